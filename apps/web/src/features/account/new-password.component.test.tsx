@@ -73,7 +73,7 @@ test('who has a second factor gives a code beside the present password; who has 
   expect(sent()).toEqual([{ password: 'Canary-old-1', new_password: NEW_PASSWORD, second_factor_code: '123456' }])
 })
 
-test('who signs on by single sign-on confirms the new password by a fresh sign-on, whose refusal stands at it (S8, api:A4)', async () => {
+test('a user of single sign-on confirms the new password by a fresh sign-on, whose refusal is shown at it (S8, api:A4)', async () => {
   const TOKEN = 'T'.repeat(43)
   const USED_UP = 'This sign-on has expired or was used already. Sign on once more.'
   const desk = await testDesk(

@@ -21,7 +21,7 @@ test('the address is asked for, and sent with the page to return to (administrat
     .toEqual([['signOn.start', { username: 'ada@acme.example', remember: false, redirect: '/projects/12' }]])
 })
 
-test('a domain without single sign-on is said above the field, which keeps what was typed', async () => {
+test('a domain without single sign-on is reported above the field, which retains its typed text', async () => {
   const desk = await testDesk(
     { 'signOn.start': refused(404, { message: 'There is no single sign-on for addresses at acme.example.' }) },
     { user: null, path: '/login?sso=start' },

@@ -1,4 +1,4 @@
-/** The name as it was last typed on a page of the sign-in, for the next one: it stands in no address and no storage. */
+/** The name as it was last typed on a page of the sign-in, for the next one: it is in no address and no storage. */
 export const typed = { username: '' }
 
 /** The address of the page that signs on by the provider of one's account. @param redirect the page to return to */

@@ -1,6 +1,6 @@
 /**
  * Says how long to wait before the next try.
- * @param leftMs what is left of the wait, more than 0
+ * @param leftMs the rest of the wait, more than 0
  */
 export function waitText(leftMs: number): string {
   const seconds = Math.ceil(leftMs / 1_000)

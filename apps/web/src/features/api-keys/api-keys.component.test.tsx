@@ -41,7 +41,7 @@ const keysDesk = (answers: Answers, path = '/admin/api-keys') =>
 const sentTo = (desk: Awaited<ReturnType<typeof keysDesk>>, key: string) =>
   desk.asked.filter(asked => asked.key === key).map(({ body }) => body)
 
-test('an account without keys is told what they are for; a list that fails is read again on request', async () => {
+test('an account without keys explains them; a list that fails is read again on request', async () => {
   const page = await draw(await keysDesk({}), <ApiKeysScreen />)
   await expect.element(page.getByRole('heading', { name: 'No API keys yet' })).toBeVisible()
   await page.unmount()
@@ -53,7 +53,7 @@ test('an account without keys is told what they are for; a list that fails is re
   await expect.element(failed.getByRole('rowheader', { name: /^Nightly export/ })).toBeVisible()
 })
 
-test('each key says its scopes, maker, last use and state; ended ones stand behind a switch that is in the URL', async () => {
+test('each key says its scopes, maker, last use and state; ended ones are behind a switch that is in the URL', async () => {
   const reduced: ApiKey = { ...KEY, api_key_id: 4, name: 'Sync', state: 'reduced' }
   const gone: ApiKey = { ...KEY, api_key_id: 5, name: 'Left', state: 'maker_gone' }
   const desk = await keysDesk({ 'apiKeys.list': [gone, reduced, KEY, REVOKED] })
@@ -94,7 +94,7 @@ test('a form without name or scope shows the faults at their fields and sends no
   await expect.element(made.getByLabelText('The key', { exact: true })).toHaveTextContent(SECRET)
   await made.getByRole('button', { name: 'Copy the key' }).click()
   expect(copied).toHaveBeenLastCalledWith(SECRET)
-  // what is shown once goes by Done alone
+  // only Done closes a secret that is shown once
   await focusComesInto(made)
   await userEvent.keyboard('{Escape}')
   await made.getByRole('button', { name: 'Done' }).click()

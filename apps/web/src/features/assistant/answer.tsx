@@ -19,7 +19,7 @@ const FALLBACKS: Readonly<Record<NonNullable<AssistantAnswer['fallback']>, strin
 
 interface AnswerProps {
   answer: AssistantAnswer
-  /** Tool calls stand open. */
+  /** Tool calls are open. */
   isUnfolded: boolean
   /** Asks one of the questions that are offered. */
   onAsk: (question: string) => void

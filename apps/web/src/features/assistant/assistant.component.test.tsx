@@ -96,7 +96,7 @@ test('what it rests on is folded in the desk and open in the labs', async () => 
   await expect.element(open.getByText('1 figure')).toBeVisible()
 })
 
-test('a question that is not understood offers those that come closest, and a refusal keeps what was typed', async () => {
+test('a question that is not understood offers the closest ones, and a refusal leaves its text in the field', async () => {
   const unknown: AssistantAnswer = {
     ...ANSWER,
     understood: null,

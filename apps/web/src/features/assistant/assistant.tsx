@@ -18,13 +18,13 @@ import styles from './assistant.module.css'
 const LISTED = 100
 const TYPED_MAX_LENGTH = 1000
 
-/** What a link puts into the field; a number in the query comes as one. */
+/** A link's text for the field; a number in the query comes as one. */
 const typedIn = (asked: unknown): string =>
   typeof asked === 'string' || typeof asked === 'number' ? String(asked).slice(0, TYPED_MAX_LENGTH) : ''
 
 interface AssistantScreenProps {
   crumbs?: readonly Crumb[]
-  /** Tool calls stand open. */
+  /** Tool calls are open. */
   isUnfolded?: boolean
 }
 
@@ -95,7 +95,7 @@ export function AssistantScreen({ crumbs = [], isUnfolded = false }: AssistantSc
   )
 }
 
-/** What answers, and what leaves the desk. */
+/** The answering service, and the data that leaves the desk. */
 function WhereFrom({
   settings: { answers_by: by, model, service, sent, budget, kept_days: days },
 }: {

@@ -13,7 +13,7 @@ interface ConversationProps {
   conversationId: number | null
   answers: readonly AssistantAnswer[]
   settings: AssistantSettings
-  /** What stands in the field to begin with. */
+  /** The initial text of the field. */
   typed: string
   isUnfolded: boolean
   onAnswered: (answer: AssistantAnswer) => void

@@ -18,7 +18,7 @@ interface ConversationsProps {
   onRemoved: (id: number) => void
 }
 
-/** The user's own conversations, which nobody else sees: open one, delete one. */
+/** The user's own conversations, which no one else sees: open one, delete one. */
 export function Conversations({ conversations, openId, onOpen, onRemoved }: ConversationsProps) {
   const desk = useDesk()
   const zone = useZone()

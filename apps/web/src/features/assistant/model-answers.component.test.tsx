@@ -107,7 +107,7 @@ test('a model’s answer is read while it comes, and its last line stays (§7.31
   ])
 })
 
-test('Stop ends the question, and what was typed stays', async () => {
+test('Stop ends the question, and its text stays', async () => {
   let signal: AbortSignal | undefined
   const desk = await deskWith({
     'assistant.ask': asked => {
@@ -127,7 +127,7 @@ test('Stop ends the question, and what was typed stays', async () => {
   expect(page.container.textContent).not.toContain('went wrong')
 })
 
-test('nothing of its words is markup, a name is quoted, what was removed is said, and what was sent is shown on request', async () => {
+test('nothing of its words is markup, a name is quoted, removed parts are named, and the sent text is shown on request', async () => {
   const desk = await deskWith(
     {
       'assistant.read': { ...CONVERSATION, answers: [ANSWER] },

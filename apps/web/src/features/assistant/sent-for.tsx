@@ -8,7 +8,7 @@ import styles from './assistant.module.css'
 
 const ROLES = { system: 'Instructions', user: 'Question', assistant: 'The model', tool: 'A tool' } as const
 
-/** What left the desk for an answer, read once somebody unfolds it. */
+/** The messages that left the desk for an answer, read once the user unfolds them. */
 export function SentFor({ conversationId, number }: { conversationId: number; number: number }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { progressReader } from './lines-of.ts'
 
-/** What is known of an answer while it is made. */
+/** The known part of an answer while it is made. */
 export interface Pending {
   readonly question: string
   /** The tool that is called; null: none yet. */
@@ -31,7 +31,7 @@ interface UseQuestionOptions {
   readonly onAnswered: (answer: AssistantAnswer) => void
 }
 
-/** Asks a question, shows what comes of it meanwhile, and stops it; leaving the page stops it, too. */
+/** Asks a question, shows its progress, and stops it; leaving the page stops it, too. */
 export function useQuestion({ conversationId, isStreamed, onAnswered }: UseQuestionOptions) {
   const desk = useDesk()
   const [pending, setPending] = useState<Pending | null>(null)

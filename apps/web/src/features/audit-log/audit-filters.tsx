@@ -9,7 +9,7 @@ import type { ChangeSearch } from '#runtime/hooks/use-url-search.ts'
 import type { AuditSearch } from './audit-search.ts'
 import { ACTS, BYS, scopeWords } from './audit-words.ts'
 
-/** Who, what, which object, by what and when; all of it stands in the URL. */
+/** The user, the act, the object, the means and the time; all of it is in the URL. */
 export function AuditFilterRow({
   search,
   users,

@@ -53,7 +53,7 @@ test('an entry says who did what to which object, by what and from where, and wh
   expect(queries(desk)).toEqual([{ limit: '100' }, { limit: '100', before: '3' }])
 })
 
-test('filters stand in the URL, with times by the viewer’s clock, and ask the server', async () => {
+test('filters are in the URL, with times by the viewer’s clock, and ask the server', async () => {
   const desk = await logDesk({}, '/admin/audit-log?act=edited&from=2026-11-01T09%3A00')
   const page = await draw(desk, <AuditLogScreen />)
   await expect.element(page.getByLabelText('What')).toHaveValue('edited')

@@ -23,7 +23,7 @@ import { FAULTS } from './audit-words.ts'
 const PAGE_ENTRIES = 100
 const TYPES = { jsonl: 'text/plain;charset=utf-8', csv: 'text/csv;charset=utf-8' } as const
 
-/** Checks the chain, and says whether it is whole; beside it stands the zone of all times. */
+/** Checks the chain, and says whether it is whole; beside it is the zone of all times. */
 function Verification({ zone }: { readonly zone: string }) {
   const desk = useDesk()
   const verify = useMutation({ mutationFn: () => desk.api.call('audit.verify', {}) })

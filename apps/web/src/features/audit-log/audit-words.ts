@@ -35,7 +35,7 @@ const SCOPES: Readonly<Partial<Record<AuditScope, string>>> = {
   session: 'Session',
 }
 
-/** The name of what was changed: 'Quality question'. */
+/** The name of the changed object: 'Quality question'. */
 export function scopeWords(scope: AuditScope): string {
   const words = scope.replaceAll('_', ' ')
   return SCOPES[scope] ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { momentText } from '#ui/format/moments.ts'
 import styles from './review.module.css'
 
-/** Every decision about a complete, those that were taken back as well; read when somebody asks for it. */
+/** Every decision about a complete, withdrawn ones as well; read when the user asks for it. */
 export function DecisionHistory({ rdud, zone }: { readonly rdud: string; readonly zone: string }) {
   const desk = useDesk()
   const [isOpen, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { doorCause } from '@desk/schema/respondents/door-rules'
 import type { FlaggedComplete } from '@desk/schema/defender/review'
 
-/** What the rules had against a complete: 'Country not taken: CA (US)'. */
+/** The rules' objections to a complete: 'Country not taken: CA (US)'. */
 export const verdictWords = ({ verdicts }: Pick<FlaggedComplete, 'verdicts'>): readonly string[] =>
   verdicts.map(({ rule, threshold, value }) => {
     const cause = doorCause({ rule, threshold, value }) ?? rule

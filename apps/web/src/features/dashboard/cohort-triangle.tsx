@@ -6,7 +6,7 @@ import { DashboardPanel } from './dashboard-panel.tsx'
 import { shade } from './shade.ts'
 import styles from './dashboard.module.css'
 
-/** Figures stand in these cells: a darker one could not be read. */
+/** These cells have figures: a darker cell would make them unreadable. */
 const DARKEST = 0.4
 
 const laterText = (months: number): string =>

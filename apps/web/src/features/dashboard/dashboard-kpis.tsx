@@ -25,7 +25,7 @@ const IN_REPORTS: Readonly<Record<string, Pick<WhyOfReport, 'report' | 'figure'>
   margin: { report: 'costs', figure: 'margin_share' },
 }
 
-/** What a figure is, and of which time. */
+/** The meaning of a figure, and its time. */
 const meaningText = ({ formula, span }: DashboardFigure): string =>
   span === undefined ? formula : `${formula}; ${span}`
 

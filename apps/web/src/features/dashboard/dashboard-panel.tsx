@@ -5,7 +5,7 @@ import styles from './dashboard.module.css'
 
 export interface DashboardPanelProps<Row> {
   title: string
-  /** What its figures are, in a sentence. */
+  /** The meaning of its figures, in a sentence. */
   formula: string
   /** The same values as a table, which can be exported. */
   columns: readonly FactColumn<Row>[]

@@ -5,7 +5,7 @@ export interface FilledDay extends DashboardDay {
   readonly filled: number
 }
 
-/** The days with their running sum: what is not of these days stood before the first. */
+/** The days with their running sum: the first begins with the completes of before. */
 export function filledDays({ days, completes }: Pick<Dashboard, 'days' | 'completes'>): readonly FilledDay[] {
   let filled = completes - days.reduce((sum, day) => sum + day.completes, 0)
   return days.map(day => ({ ...day, filled: (filled += day.completes) }))

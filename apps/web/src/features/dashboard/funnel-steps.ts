@@ -11,7 +11,7 @@ export interface FunnelStep {
 
 const CODES = RESPONDENT_CODES
 
-/** What is lost between two stages, with the states of each loss. */
+/** The losses between two stages, with the states of each. */
 const LOSSES: readonly {
   readonly label: string
   readonly codes: readonly RespondentCode[]

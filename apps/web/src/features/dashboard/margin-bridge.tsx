@@ -5,7 +5,7 @@ import { DashboardPanel } from './dashboard-panel.tsx'
 import { marginSteps, type MarginStep } from './margin-steps.ts'
 import styles from './dashboard.module.css'
 
-/** From what clients were to pay to what is left: adjustments and supply taken off. */
+/** From the clients' planned payments to the rest: adjustments and supply taken off. */
 export function MarginBridge({ dashboard }: { dashboard: Dashboard & { readonly revenue: number } }) {
   const steps = marginSteps(dashboard)
   const known = knownFor('Margin', dashboard)

@@ -5,7 +5,7 @@ export interface MarginStep {
   readonly label: string
   readonly from: number
   readonly to: number
-  /** It stands by itself, from nothing. */
+  /** It begins at zero, by itself. */
   readonly isTotal: boolean
 }
 

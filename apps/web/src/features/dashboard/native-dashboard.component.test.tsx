@@ -90,7 +90,7 @@ test('each panel has its values as a table that can be exported', async () => {
   await expect.element(page.getByRole('button', { name: 'Export CSV: Margin' })).toBeVisible()
 })
 
-test('the figures stand as a table too, with unit, formula and what others call so', async () => {
+test('the figures are in a table too, with unit, formula and others’ names', async () => {
   const page = await drawn(INSIDE)
   await userEvent.click(page.getByRole('button', { name: 'Show as table: Figures' }))
   const table = page.getByRole('table', { name: 'Figures' })
@@ -190,7 +190,7 @@ test('money and shares below zero keep their sign: an expense that reconciliatio
     .toHaveTextContent('Margin−50%(Revenue − expense) ÷ revenue')
 })
 
-test('margin and expense say for how many completes they are known, and what is not known says why (0092)', async () => {
+test('margin and expense say for how many completes they are known, and unknown ones say why (0092)', async () => {
   const page = await drawn({
     ...INSIDE,
     revenue: 500,

@@ -19,7 +19,10 @@ import styles from './dashboard.module.css'
 const FillChart = lazyPart(() => import('./fill-chart.tsx'), 'The chart')
 const SupplierScatter = lazyPart(() => import('./supplier-scatter.tsx'), 'The chart')
 
-/** The desk's own dashboard (defender.md §5): it stands whenever no embedded report does. Figures are as of the last reading. */
+/**
+ * The desk's own dashboard (defender.md §5): it is shown whenever no embedded report is. Figures are as of the last
+ * reading.
+ */
 export function NativeDashboard({ filters = {} }: { filters?: DashboardFilters }) {
   const { data, error, refetch, isFetching } = useQuery(useDesk().query('dashboard.read', { query: filters }))
   const zone = useZone()

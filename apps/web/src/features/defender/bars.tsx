@@ -7,25 +7,25 @@ import styles from './bars.module.css'
 export interface Bar {
   readonly key: string
   readonly name: string
-  /** What belongs to the name, in small letters. */
+  /** A detail of the name, in small letters. */
   readonly under?: string
   readonly count: number
-  /** Of how many; the share is told where it is known. */
+  /** The total; the share is shown where it is known. */
   readonly of?: number
 }
 
 export interface BarsProps {
   readonly title: string
-  /** What the names are: the head of their column. */
+  /** The kind of the names: the head of their column. */
   readonly head: string
   readonly bars: readonly Bar[]
   /** The head of the figures. */
   readonly counted?: string
-  /** What is said where there are none. */
+  /** The text where there are none. */
   readonly none: string
   /** The bar whose people are chosen. */
   readonly chosen?: string | undefined
-  /** Chooses a bar, or nobody's any more; left out: nothing is behind them. */
+  /** Chooses a bar, or none any more; left out: there is nothing behind them. */
   readonly onChoose?: (key: string | undefined) => void
 }
 

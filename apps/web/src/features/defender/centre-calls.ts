@@ -4,7 +4,7 @@ import type { DefenderPreview, DefenderVersion } from '@desk/schema/defender/set
 import type { ApiClient } from '#runtime/api/api-client.ts'
 import type { ControlCentreOf } from '#kit/defender/control-centre-request.ts'
 
-/** What a project or a survey sets of Defender's rules. */
+/** The Defender settings of a project or a survey. */
 export interface CentreSettings {
   readonly version: number
   readonly rules: readonly RuleSetting[]
@@ -14,7 +14,7 @@ export interface CentreSettings {
   readonly hold_out?: HoldOut | null
 }
 
-/** What is saved. */
+/** The saved changes. */
 export interface CentreChanges {
   readonly rules: readonly RuleSetting[]
   readonly version: number

@@ -28,7 +28,10 @@ export interface ControlCentreDialogProps {
   readonly onClose: () => void
 }
 
-/** What a project or a survey sets of Defender's rules, and what that would have done to its latest entrants (§2.44, api:P15, api:P16). */
+/**
+ * A project's or a survey's settings of Defender's rules, and their hypothetical effect on its latest entrants (§2.44,
+ * api:P15, api:P16).
+ */
 export function ControlCentreDialog({ of, onClose }: ControlCentreDialogProps) {
   const desk = useDesk()
   const { data, error, isFetching, refetch } = useQuery({
@@ -79,7 +82,7 @@ const PROJECT_NOTE =
 const SURVEY_NOTE =
   '“As the project” leaves a rule to the project, and then to the level of each supplier. What is set here goes before both, but for suppliers of level 1. Preview shows what it would have done before it is saved.'
 
-/** What settings would have done, and which settings these are. */
+/** The hypothetical effect of settings, with these settings. */
 interface Seen {
   readonly of: string
   readonly preview: DefenderPreview

@@ -55,7 +55,7 @@ const drawOn = async (desk: Awaited<ReturnType<typeof open>>) => {
 const savedOn = ({ asked }: Awaited<ReturnType<typeof open>>) =>
   asked.flatMap(({ key, body }) => (key === 'defender.setForProject' ? [body] : []))
 
-test('a project leaves every rule to the supplier’s level until it sets one, and saves what was previewed (§2.44, api:P15, api:P16)', async () => {
+test('a project leaves every rule to the supplier’s level until it sets one, and saves the previewed settings (§2.44, api:P15, api:P16)', async () => {
   const desk = await open()
   const { page, closed } = await drawOn(desk)
   const country = page.getByRole('combobox', { name: 'What Country check does' })

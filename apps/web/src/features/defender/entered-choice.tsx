@@ -11,7 +11,7 @@ export interface EnteredChoiceProps {
   readonly onChange: ChangeSearch
 }
 
-/** Chooses so many days until now; two moments that stand beside it show as a choice of their own. */
+/** Chooses so many days until now; two moments beside it show as a choice of their own. */
 export function EnteredChoice({ span: { days, from }, onChange }: EnteredChoiceProps) {
   return (
     <NativeSelect

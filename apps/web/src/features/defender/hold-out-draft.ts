@@ -9,18 +9,18 @@ export interface HoldOutDraft {
   readonly isBillable: boolean
 }
 
-/** What is stored, to edit. */
+/** The stored hold-out, to edit. */
 export function holdOutDraft(stored: HoldOut | null): HoldOutDraft {
   const { percent, is_billable: isBillable } = stored ?? NO_HOLD_OUT
   return { isOwn: stored !== null, percent: String(percent), isBillable }
 }
 
-/** What a draft stands for; its fault is `holdOutFault`. */
+/** The hold-out of a draft; its fault is `holdOutFault`. */
 export function holdOutOf({ isOwn, percent, isBillable }: HoldOutDraft): HoldOut | null {
   return isOwn ? { percent: numberOrNull(percent) ?? -1, is_billable: isBillable } : null
 }
 
-/** What is wrong with the number of a draft. */
+/** The fault of a draft's number. */
 export function holdOutFault(draft: HoldOutDraft): string | null {
   const percent = holdOutOf(draft)?.percent ?? 0
   return Number.isInteger(percent) && percent >= 0 && percent <= HOLD_OUT_MAX_PERCENT

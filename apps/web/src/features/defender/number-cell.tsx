@@ -11,7 +11,7 @@ export interface NumberCellProps {
   readonly isDisabled: boolean
 }
 
-/** A number in the table of rules, with its unit; its fault stands under it. */
+/** A number in the table of rules, with its unit; its fault is under it. */
 export function NumberCell({ label, unit, value, onChange, error, isDisabled }: NumberCellProps) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ import styles from './defender.module.css'
 
 const count = (number: number): string => countText(number)
 
-/** What settings would have done to the latest entrants of a project or a survey. */
+/** The hypothetical effect of settings on the latest entrants of a project or a survey. */
 export function PreviewWords({ preview }: { readonly preview: DefenderPreview }) {
   const { entrants, days, is_partial: isPartial, refused, more, fewer, rules } = preview
   if (entrants === 0)

@@ -27,7 +27,7 @@ export function draftsOf(settings: readonly RuleSetting[]): readonly RuleDraft[]
   })
 }
 
-/** The settings that a draft stands for; the faults of its numbers are `draftFaults`. */
+/** The settings of a draft; the faults of its numbers are `draftFaults`. */
 export function settingsOf(drafts: readonly RuleDraft[]): readonly RuleSetting[] {
   return drafts.flatMap(({ rule, mode, threshold, windowHours }) =>
     mode === BY_LEVEL
@@ -36,7 +36,7 @@ export function settingsOf(drafts: readonly RuleDraft[]): readonly RuleSetting[]
   )
 }
 
-/** What is wrong with the numbers of one row; nothing of a rule that is left to the levels. */
+/** The faults of one row's numbers; none of a rule that is left to the levels. */
 export function draftFaults(draft: RuleDraft): ReturnType<typeof settingFaults> {
   const [setting] = settingsOf([draft])
   return setting === undefined ? { threshold: null, window_hours: null } : settingFaults(setting)

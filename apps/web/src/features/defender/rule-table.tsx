@@ -13,7 +13,7 @@ const STAGES = [
 ] as const
 
 export interface RuleTableProps {
-  /** What the settings are of: the accessible name. */
+  /** The subject of the settings: the accessible name. */
   readonly label: string
   readonly drafts: readonly RuleDraft[]
   readonly onChange: (drafts: readonly RuleDraft[]) => void

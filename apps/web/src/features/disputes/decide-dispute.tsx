@@ -26,7 +26,7 @@ export interface DecideDisputeProps {
   /** IANA name. */
   readonly zone: string
   readonly onDecided: () => void
-  /** It is not as it was shown: somebody else was first, or it ended by itself. */
+  /** It is not as it was shown: another user was first, or it ended by itself. */
   readonly onStale: () => void
   readonly onClosed: () => void
 }

@@ -60,7 +60,7 @@ const deskOf = (answers: Answers = {}, path = PATH) =>
     { user: ADMIN, path },
   )
 
-test('each dispute says whose it is, what it costs, the evidence as text, and where it stands (settlement.md §2)', async () => {
+test('each dispute says whose it is, its cost, the evidence as text, and its state (settlement.md §2)', async () => {
   const page = await draw(await deskOf(), <DisputesScreen />)
   const row = page.getByRole('row', { name: /panel-1/ })
   await expect
@@ -130,7 +130,7 @@ test('the evidence is whole in the dialog; a longer one scrolls, by keyboard too
   await expect.poll(() => evidence.element().scrollTop).toBeGreaterThan(0)
 })
 
-test('one that was decided meanwhile says so in the dialog', async () => {
+test('a dispute that was decided in between says so in the dialog', async () => {
   const conflict = { message: 'The dispute is lapsed already.', reason: 'already_decided', current: null }
   const desk = await deskOf({ 'disputes.decide': refused(409, conflict) })
   const page = await draw(desk, <DisputesScreen />)
@@ -145,7 +145,7 @@ test('one that was decided meanwhile says so in the dialog', async () => {
   expect(page.getByRole('button', { name: /^Decide about panel-1/ }).elements()).toEqual([])
 })
 
-test('a dispute is raised with an RDUD and evidence; what is missing stands at its field', async () => {
+test('a dispute is raised with an RDUD and evidence; a missing value is reported at its field', async () => {
   const desk = await deskOf({ 'disputes.raise': refused(404, { message: 'There is nothing here.' }) })
   const page = await draw(desk, <DisputesScreen />)
   await page.getByRole('button', { name: 'Raise a dispute' }).click()

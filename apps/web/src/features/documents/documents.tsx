@@ -200,7 +200,7 @@ function Documents({ me, projectUID }: { readonly me: CurrentUser; readonly proj
   )
 }
 
-/** The documents of a project (§7.32): open to whoever sees it. */
+/** The documents of a project (§7.32): open to every user who sees it. */
 export function ProjectDocumentsScreen({ projectUID }: { readonly projectUID: number }) {
   const project = useProjectLoad(projectUID)
   const me = useUser()

@@ -61,7 +61,7 @@ export class UploadQueue {
     this.#begin()
   }
 
-  /** Ends all of them: nobody sees the page any more. */
+  /** Ends all of them: the page is off screen. */
   leave(): void {
     for (const ending of this.#running.values()) ending.abort()
   }

@@ -20,7 +20,7 @@ const PAGES = [
   { href: '#/experimental', title: 'Machines', meaning: 'The state machines of this tab as live charts.' },
 ] as const
 
-/** What is tried out (§2.16), with its switches. */
+/** The experiments (§2.16), with their switches. */
 export function LabsScreen() {
   useAppTitle('Labs')
   const [isOn, setOn] = useOwnOrderSwitch()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { moved } from './moved.ts'
 
-test('what is dropped stands before or after its target, in its own order (§2.16)', () => {
+test('dropped items are before or after their target, in their own order (§2.16)', () => {
   const ids = ['a', 'b', 'c', 'd']
   expect([
     moved(ids, ['d'], 'b', 'before'),

@@ -1,7 +1,8 @@
 /**
- * Gives the ids in the order after some of them were dropped before or after another one; what is dropped keeps its own order.
+ * Gives the ids in the order after some of them were dropped before or after another one; dropped ones retain their
+ * own order.
  * @param ids all of them
- * @param dropped those that were dragged
+ * @param dropped the dragged ones
  */
 export function moved(
   ids: readonly string[],

@@ -8,7 +8,7 @@ import { SortableScreen } from './sortable.tsx'
 const namesIn = (element: Element): readonly (string | null)[] =>
   [...element.querySelectorAll('[role="row"]')].map(({ textContent }) => textContent)
 
-test('projects are put into an own order by the keyboard, which is kept and can be forgotten (§2.16)', async () => {
+test('projects are put into an own order by the keyboard, which is stored and can be forgotten (§2.16)', async () => {
   const desk = await testDesk({ 'projects.list': SAMPLE_PROJECTS }, { path: '/labs-1/sortable' })
   const page = await draw(desk, <SortableScreen />)
   const list = page.getByRole('grid', { name: 'Projects in my own order' })

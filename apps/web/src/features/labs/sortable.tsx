@@ -19,10 +19,10 @@ import styles from './labs.module.css'
 
 const LISTED = 200
 const MY_VIEW = { id: `${OWN_VIEW_PREFIX}My order`, name: 'My order' } as const
-/** What leads each line of the list, before the figures. */
+/** The columns in front of each line of the list, before the figures. */
 const NAME_AND_STATUS: readonly string[] = ['name', 'status']
 
-/** The user's own order of projects and of the columns of their list, kept for the user in this browser (§2.16). */
+/** The user's own order of projects and of the columns of their list, stored for the user in this browser (§2.16). */
 export function SortableScreen() {
   useAppTitle('Own order')
   const { data, error, refetch, isFetching } = useQuery(useDesk().query('projects.list', { query: { limit: LISTED } }))

@@ -20,7 +20,7 @@ export interface CostColumn<Row, Total> {
   readonly total: (total: Total) => string
 }
 
-/** What is null is not known where the supply price of some completes is not. */
+/** Null is an unknown cost: the supply price of some completes is not known. */
 function costsIn(currency: string) {
   const unless = (of: object, text: string): string => (isCostUnknown(of) ? UNKNOWN : text)
   return {

@@ -36,7 +36,7 @@ const ReconBadge = lazyPart(
 
 /**
  * The columns of the project list: name, manager, figures in the order of §3.10–3.22, and status.
- * @param hasReconIndicator the Recon Indicator stands before the status (§6.8)
+ * @param hasReconIndicator the Recon Indicator is before the status (§6.8)
  */
 export function projectColumns(view: StreamViewType, hasReconIndicator = false): DataColumn<ProjectRow>[] {
   return [

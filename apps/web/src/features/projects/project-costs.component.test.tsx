@@ -44,7 +44,7 @@ const BY_SOURCE: CostSummary = {
   total: { completes: 120, supplierCpi: 2.6, expense: 312.5, pricedCompletes: 90 },
 }
 
-test('completes, expense and CPI of each survey, each source and the whole tell why they changed; what is none tells nothing (settlement.md §4)', async () => {
+test('completes, expense and CPI of each survey, each source and the whole explain their changes; an empty cell explains nothing (settlement.md §4)', async () => {
   const desk = await testDesk(
     { 'reports.costSummaryV2': BY_SURVEY, 'reports.costSummary': Schema.encodeSync(CostSummary)(BY_SOURCE) },
     { user: SAMPLE_USER, path: '/projects/5/details' },

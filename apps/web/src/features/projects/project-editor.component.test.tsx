@@ -37,7 +37,7 @@ const editor = async (consultants: readonly { uid: number; name: string }[]) =>
     <ProjectEditorScreen prefix="/manage/project" act="create" projectUID={null} />,
   )
 
-test('an account without project managers is told who makes one, and where; one with them is not', async () => {
+test('an account without project managers is informed who makes one, and where; one with them is not', async () => {
   const bare = await editor([OTHER])
   await expect.element(screen.getByRole('button', { name: /Project Manager/ })).toHaveAccessibleDescription(WAY)
   await bare.unmount()

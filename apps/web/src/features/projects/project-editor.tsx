@@ -12,7 +12,7 @@ import { useProjectLists } from './use-project-lists.ts'
 export type ProjectPrefix = '/manage/project' | '/projects'
 
 export interface ProjectEditorProps {
-  /** The paths that it stands among (§2.17). */
+  /** The paths around it (§2.17). */
   prefix: ProjectPrefix
   act: 'create' | 'copy' | 'edit'
   /** The project that is edited or copied; null: a new one. */

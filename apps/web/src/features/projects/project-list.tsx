@@ -90,7 +90,7 @@ async function readProjects(
 
 /** The filters with their lists and the choice that holds. */
 function useFilters({ status, consultant, business_unit_ud }: ProjectFilters): readonly ListFilter[] {
-  // for the first load: what the compiler would add is larger than what is here
+  // for the first load: the compiler's additions are larger than the code here
   'use no memo'
   const desk = useDesk()
   const accountId = useUser()?.pm_dsh_ud ?? 0

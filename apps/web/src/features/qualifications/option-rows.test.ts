@@ -38,7 +38,7 @@ describe('read options', () => {
     { precode: '3', name: 'Drei', english: 'Three' },
     { precode: '', name: 'Neu', english: 'New' },
   ]
-  test('replacing all: an option with the same precode is kept, those without one get numbers', () => {
+  test('replacing all: an option with the same precode is retained, options without one get numbers', () => {
     expect(withRead(rows, read, 'replace', newKey).map(({ id, precode, name }) => [id, precode, name])).toEqual([
       [13, '3', 'Drei'],
       [null, '4', 'Neu'],
@@ -52,7 +52,7 @@ describe('read options', () => {
   })
 })
 
-test('what is sent: the place as sort order, and no precode for a new option without one (§5.22)', () => {
+test('the request: the place as sort order, and no precode for a new option without one (§5.22)', () => {
   expect(toWire([row('1', 'One'), row('', 'New', null)])).toEqual([
     {
       qualification_options_id: 11,
@@ -65,7 +65,7 @@ test('what is sent: the place as sort order, and no precode for a new option wit
   ])
 })
 
-test('what was stored is the same until something is changed', () => {
+test('the stored rows are the same until one is changed', () => {
   const stored = rowsOf([
     {
       qualification_options_id: 11,
@@ -103,7 +103,7 @@ test('text typed during a save stays on the stored options', () => {
   ])
 })
 
-test('faults stand at their option and field, the first of each (§5.28)', () => {
+test('faults are at their option and field, the first of each (§5.28)', () => {
   const { rows: byRow, whole } = faultsAt(rows, [
     { path: ['qualification_options', '2', 'precode'], message: 'Precode "1" is there twice' },
     { path: ['qualification_options', '2', 'qualification_options_english_name'], message: 'English name is required' },

@@ -108,7 +108,7 @@ export interface OptionFaults {
 }
 export const NO_FAULTS: OptionFaults = { rows: new Map(), whole: [] }
 
-/** Says at which option and field each fault stands (§5.28). */
+/** Gives the option and field of each fault (§5.28). */
 export function faultsAt(
   rows: readonly OptionRow[],
   faults: readonly { readonly path: readonly string[]; readonly message: string }[],

@@ -38,7 +38,7 @@ export function OptionsEditor({ textId, label, stored }: OptionsEditorProps) {
   const file = useRef<HTMLInputElement>(null)
   const options = useOptions({ textId, stored, focus: (index, part) => table.current?.focus(index, part) })
   const { rows, faults, hasUnsaved, isSaving } = options
-  /** What the paste dialog begins with; null: it is closed. */
+  /** The initial text of the paste dialog; null: it is closed. */
   const [pasting, setPasting] = useState<string | null>(null)
   const guard = useUnsavedGuard({
     hasUnsaved,

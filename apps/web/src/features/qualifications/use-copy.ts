@@ -6,7 +6,7 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { showToast } from '#ui/toasts.ts'
 import { forgetQualifications } from './qualification-cache.ts'
 
-/** Copies a qualification of the library into the account and opens the copy; however often it is pressed meanwhile, once. */
+/** Copies a qualification of the library into the account and opens the copy; repeated presses copy it once. */
 export function useCopy(): { readonly copy: (qualification: Qualification) => void; readonly isCopying: boolean } {
   const desk = useDesk()
   const busy = useRef(false)

@@ -64,7 +64,7 @@ export function useOptions({ textId, stored, focus }: UseOptionsArgs) {
   const [theirs, setTheirs] = useState<StoredOptions | null>(null)
   const [targetIndex, setTargetIndex] = useState<number | null>(null)
   const key = useRef({ of: '', value: '' })
-  // what was done is told of what is on the screen by then
+  // an announcement describes the screen of that moment
   const latest = useRef({ rows, focus })
   useLayoutEffect(() => {
     latest.current = { rows, focus }

@@ -125,7 +125,7 @@ function Questions({ me }: { readonly me: CurrentUser }) {
   const reads = [questions, languages]
   const failure = failureOf(reads)
   const move = useMove()
-  /** What the dialog edits; null: a new one; undefined: it is closed. */
+  /** The edited question of the dialog; null: a new one; undefined: it is closed. */
   const [edited, setEdited] = useState<QualityQuestion | null | undefined>(undefined)
   const [looked, setLooked] = useState<QualityQuestion | null>(null)
   const [removed, setRemoved] = useState<QualityQuestion | null>(null)

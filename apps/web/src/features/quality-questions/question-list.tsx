@@ -6,7 +6,7 @@ import { ShortList } from '#kit/tables/short-list.tsx'
 import styles from './quality-questions.module.css'
 
 export interface QuestionListProps {
-  /** Those that are shown. */
+  /** The shown ones. */
   readonly questions: readonly QualityQuestion[]
   /** How many there are in all. */
   readonly count: number

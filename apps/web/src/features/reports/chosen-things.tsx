@@ -10,7 +10,7 @@ export interface ChosenThingsProps {
   readonly onRemove: (things: readonly ChosenThing[]) => void
 }
 
-/** What a report is narrowed to; arrows walk it, Delete takes one away. */
+/** The narrowing things of a report; arrows walk them, Delete takes one away. */
 export function ChosenThings({ things, onRemove }: ChosenThingsProps) {
   if (things.length === 0) return null
   const keyOf = ({ filter, id }: ChosenThing) => keyOfThing(filter, id)

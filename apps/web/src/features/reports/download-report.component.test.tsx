@@ -15,7 +15,7 @@ const NOTHING = {
   total: {},
 }
 
-test('a file of the traffic report that was saved is told to analytics as “Download - Traffic Report”; of another report nothing is (§9.12)', async () => {
+test('a saved file of the traffic report is reported to analytics as “Download - Traffic Report”; a file of another report is not (§9.12)', async () => {
   const answers = {
     'projects.list': [],
     'lookups.suppliers': [],

@@ -6,10 +6,10 @@ import { PAGE_ROWS } from '#kit/tables/read-pages.ts'
 import { LISTED_UNIT_STATUS } from '#kit/tables/project-filter-options.ts'
 import type { SeveralOption } from '#ui/several-select.tsx'
 
-/** How many are listed of what is searched on the platform. */
+/** The most results of a search on the platform. */
 export const FOUND_MAX = 20
 
-/** What is listed of lists that come whole. */
+/** The filters with lists that come whole. */
 const WHOLE: ReadonlySet<IdFilter> = new Set(['consultant', 'business_unit_ud', 'pm_cy_cs_id', 'status'])
 
 /** Whether the platform searches a filter's things; else all of them come, and are searched here. */
@@ -35,7 +35,7 @@ const option = (id: number, label: string, description: string | null = null): S
   label,
   ...(description === null || description === '' ? {} : { description }),
 })
-/** Those of one name are told apart, by what they are in or by their ids. */
+/** Gives equal names a distinguishing detail: their container or their id. */
 function distinct(options: readonly SeveralOption[]): readonly SeveralOption[] {
   const names = namesById(options.map(({ id, label: name, description: within = null }) => ({ id, name, within })))
   return options.map(each => ({ ...each, label: names.get(each.id) ?? each.label }))
@@ -62,7 +62,7 @@ async function search(
   return all(hits.flatMap(hit => (hit.scope === scope ? [option(hit.id, hit.name, hit.detail)] : [])))
 }
 
-/** What can be chosen of a filter for some words; without words the first ones. */
+/** The choices of a filter for some words; without words the first ones. */
 export async function findChoosable(
   api: ApiClient,
   filter: IdFilter,

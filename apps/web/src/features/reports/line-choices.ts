@@ -12,7 +12,10 @@ import { ALL, type ListFilter } from '#kit/tables/list-filter.ts'
 import type { ReportRow } from './report-columns.tsx'
 import { hasSuppliers, type ReportChoices } from './report-search.ts'
 
-/** The things that lines may stand for. @param all the one that chooses none by itself: 'By project' @param left what they stand for already */
+/**
+ * The possible dimensions of lines. @param all the one that chooses none by itself: 'By project' @param left the
+ * dimensions that lines have already
+ */
 function dimensionOptions(
   all: string,
   left: ReportDimension | null,
@@ -24,7 +27,7 @@ function dimensionOptions(
   ]
 }
 
-/** What a report's lines stand for, as filters of its table. */
+/** The choices of a report's dimensions, as filters of its table. */
 export function lineChoices(
   type: ReportType,
   choices: ReportChoices,

@@ -7,7 +7,7 @@ import type { ReportChoices } from './report-search.ts'
 
 const NO_TRAFFIC = { title: 'No traffic yet', words: 'Lines show here once respondents have entered.' }
 
-/** What a report without any line says, where nothing narrows it. */
+/** The text of a report without any line, without filters. */
 const NOTHING_YET: Readonly<Record<ReportType, { readonly title: string; readonly words: string }>> = {
   traffic: NO_TRAFFIC,
   suppliers: NO_TRAFFIC,

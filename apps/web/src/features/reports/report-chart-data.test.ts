@@ -5,7 +5,7 @@ const COUNTS = { entrants: 10, completes: 4, terms: 0, oQs: 0, ir: null, convers
 const row = (line: number, more: object) => ({ line, ...COUNTS, ...more })
 const day = (name: string) => ({ day: { id: name, name } })
 
-test('lines of days are bars in the order of time, whatever else lines stand for adds up (§2.12)', () => {
+test('lines of days are bars in the order of time, all other dimensions add up (§2.12)', () => {
   const rows = [
     row(1, { ...day('2026-11-02'), supplier: { id: 1, name: 'A' } }),
     row(2, { ...day('2026-11-02'), supplier: null }),
@@ -22,7 +22,7 @@ test('lines of days are bars in the order of time, whatever else lines stand for
   })
 })
 
-test('other lines are the fifteen largest, named by what they stand for; the others are counted', () => {
+test('other lines are the fifteen largest, named by their keys; the others are counted', () => {
   const rows = Array.from({ length: 17 }, (_, at) =>
     row(at, { project: { id: at + 1, name: `P${at}` }, completes: at + 1 }),
   )

@@ -9,7 +9,7 @@ import type { ReportDimension, ReportType } from '@desk/schema/reports/report'
 import type { StreamViewType } from '@desk/schema/users/current-user'
 import type { ReportRow } from './report-columns.tsx'
 
-/** What one bar stands for, with its value in the unit of its column. */
+/** The key of one bar, with its value in the unit of its column. */
 export interface ReportBar {
   readonly key: string
   /** The instant of its beginning where it is an hour. */
@@ -18,7 +18,7 @@ export interface ReportBar {
 }
 
 export interface ReportBars {
-  /** Bars of a time stand in its order; others are the largest ones. */
+  /** Bars of a time follow its order; others are the largest ones. */
   readonly isOfTime: boolean
   readonly isOfHours: boolean
   readonly bars: readonly ReportBar[]
@@ -62,7 +62,7 @@ const rank = (own: readonly string[], { id }: ReportColumn): number => {
   return at === -1 ? own.length : at
 }
 
-/** The bars of a report: by time where its lines have one, else the largest of what they stand for. */
+/** The bars of a report: by time where its lines have one, else the largest lines. */
 export function reportBars(
   type: ReportType,
   by: readonly ReportDimension[],

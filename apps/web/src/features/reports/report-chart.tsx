@@ -16,7 +16,7 @@ import type { ReportBar, ReportBars } from './report-chart-data.ts'
 import styles from './report-chart.module.css'
 
 export interface ReportChartProps {
-  /** What it shows: 'Traffic'. */
+  /** Its subject: 'Traffic'. */
   title: string
   figures: readonly ReportColumn[]
   figure: ReportColumn

@@ -17,7 +17,7 @@ export interface ReportChoosersProps {
   readonly filters: readonly IdFilter[]
   readonly choices: ReportChoices
   readonly accountId: number
-  /** What a filter names from now on, with the names of those that are new. */
+  /** The new ids of a filter, with the names of the added ones. */
   readonly onChoose: (filter: IdFilter, ids: readonly number[], added: readonly SeveralOption[]) => void
 }
 

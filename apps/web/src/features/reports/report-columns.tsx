@@ -15,10 +15,10 @@ import type { DataColumn } from '#ui/table/column.ts'
 import { figureValue, unknownCost } from '#kit/tables/figure-columns.ts'
 import { NameLink } from '#kit/tables/name-link.tsx'
 
-/** A line of a report with its number, since what it stands for may be two things, or none. */
+/** A line of a report with its number, since it may have two keys, or none. */
 export type ReportRow = Report['lines'][number] & { readonly line: number }
 
-/** Where the thing that a line stands for has its page. */
+/** The page of the thing in a line's key. */
 const PAGE: Readonly<Partial<Record<ReportDimension, (id: number) => string>>> = {
   project: id => `#/projects/${id}/survey`,
   supplier: id => `#/suppliers/${id}`,
@@ -64,7 +64,7 @@ function hourColumn(column: ReportColumn, zone: string): DataColumn<ReportRow> {
 export const changeText = (amount: number | null | undefined): string =>
   amount === null || amount === undefined ? '' : centsChangeText(amount * 100, ACCOUNT_CURRENCY)
 
-/** The columns of a report: what its lines stand for, then its figures. @param zone IANA name */
+/** The columns of a report: its dimensions, then its figures. @param zone IANA name */
 export function reportColumns(
   type: ReportType,
   by: readonly ReportDimension[],

@@ -40,7 +40,7 @@ export interface ChosenThing {
 /** Names of things by filter and id, as far as they are known. */
 export type NamesOfThings = Readonly<Record<string, string>>
 
-/** Where a name stands in them. */
+/** The key of a name in them. */
 export const keyOfThing = (filter: IdFilter, id: number | string): string => `${filter} ${id}`
 
 const isStatus = (code: number): code is StatusCode => code in STATUS_LABELS
@@ -56,7 +56,7 @@ export function namesOf(narrowedTo: readonly NarrowedTo[]): NamesOfThings {
   )
 }
 
-/** What a report is narrowed to; what has no known name is called by its id. */
+/** The narrowing things of a report; a thing without a known name has its id as one. */
 export const chosenThings = (choices: ReportChoices, names: NamesOfThings): readonly ChosenThing[] =>
   FILTERS.flatMap(filter =>
     (choices[filter] ?? []).map(id => {

@@ -134,7 +134,7 @@ test('chips are walked by arrows and taken away by Delete, by their cross, or al
   expect(screen.getByRole('grid', { name: 'Narrowed to' }).query()).toBeNull()
 })
 
-test('what is chosen and not found any more is named by its id, and can be taken away (settlement.md §4)', async () => {
+test('a choice that is not found any more is named by its id, and can be taken away (settlement.md §4)', async () => {
   const desk = await reportDesk('/reports/traffic?pm_sy_ud=5,6', {
     'reports.traffic': ({ url }) =>
       url.searchParams.has('pm_sy_ud') ? refused(404, { message: 'Not found' }) : TRAFFIC,
@@ -157,7 +157,7 @@ test('a search that fails or finds nothing says so; surveys are found by typing 
   await expect.element(screen.getByText('The database is away.')).toBeVisible()
 })
 
-test('a time by the calendar is in the URL, asked of the platform as such, and told with its moments (settlement.md §4)', async () => {
+test('a time by the calendar is in the URL, asked of the platform as such, and shown with its moments (settlement.md §4)', async () => {
   const desk = await reportDesk('/reports/traffic?days=30', {
     'reports.traffic': ({ url }) =>
       url.searchParams.get('period') === 'last_month'

@@ -21,7 +21,7 @@ const columns = (heights: readonly number[], isPale = false): readonly Shape[] =
 const rows = (widths: readonly number[], from = 4): readonly Shape[] =>
   widths.map((width, at) => ({ x: from, y: 6 + at * 10, width, height: 6 }))
 
-/** What each report's chart looks like, small, and statements with their sums. */
+/** The shape of each report's chart, small, and of statements with their sums. */
 const SHAPES: Readonly<Record<ReportType | 'statements', readonly Shape[]>> = {
   traffic: [...columns([22, 30, 26, 38, 32, 40, 28], true), ...columns([10, 16, 12, 20, 15, 22, 12])],
   suppliers: rows([78, 60, 44, 26]),

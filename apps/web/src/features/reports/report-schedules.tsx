@@ -83,7 +83,7 @@ function ScheduleLine({ schedule, onChanged }: { schedule: ReportSchedule; onCha
     mutationFn: (isPaused: boolean) =>
       api.call('reportSchedules.update', { params: { id }, payload: { ...form, version, is_paused: isPaused } }),
     onError: failed,
-    // a stale edit shows what is stored
+    // a stale edit shows the stored schedule
     onSettled: onChanged,
   })
   const restore = useMutation({

@@ -31,7 +31,10 @@ import { useReport } from './use-report.ts'
 import { useReportNarrowing } from './use-report-narrowing.tsx'
 import { whyOfLines, whyOfReport, WITHOUT_TOTALS } from './why-lines.ts'
 
-/** A report of the account (§2.12): its lines by what is chosen, with totals and export; choices, search and order are in the URL. */
+/**
+ * A report of the account (§2.12): its lines by the chosen dimensions, with totals and export; choices, search and
+ * order are in the URL.
+ */
 export function ReportScreen({ type }: { type: ReportType }) {
   const user = useUser()
   if (user === null) return null

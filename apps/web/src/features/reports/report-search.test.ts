@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressOfChoices, readReportChoices } from './report-search.ts'
 
-test('the choices of a report are those of the URL; what is none of them is no choice', () => {
+test('the choices of a report are the ones of the URL; an invalid one is no choice', () => {
   const raw = {
     by: 'supplier',
     and: 'rid',
@@ -19,7 +19,7 @@ test('the choices of a report are those of the URL; what is none of them is no c
   })
 })
 
-test('a filter names several, with commas between them; what is no id is passed over, and beyond a hundred nothing is taken (settlement.md §4)', () => {
+test('a filter names several, with commas between them; an invalid id is passed over, and beyond a hundred nothing is taken (settlement.md §4)', () => {
   const of = (raw: Readonly<Record<string, unknown>>) => readReportChoices('traffic', raw, true, 'internal')
   expect(of({ pm_proj_ud: '7,9,x,7,0,-1,99999999999', status: '1,99', consultant: '1900001', stmid: ['7'] })).toEqual({
     pm_proj_ud: [7, 9],
@@ -65,7 +65,7 @@ test('a period that is none is the usual one', () => {
   for (const days of [0, 8, '7x', 'all']) expect(readReportChoices('hours', { days }, true, 'internal')).toEqual({})
 })
 
-test('a time between two moments goes before a period; what is none is ignored (§2.12)', () => {
+test('a time between two moments goes before a period; an invalid one is ignored (§2.12)', () => {
   const of = (raw: Readonly<Record<string, unknown>>) => readReportChoices('traffic', raw, true, 'internal')
   const from = '2026-11-01T00:00:00.000Z'
   expect(of({ from, days: 30 })).toEqual({ from })
@@ -73,7 +73,7 @@ test('a time between two moments goes before a period; what is none is ignored (
   expect(of({ from: 'yesterday', to: 7, days: 30 })).toEqual({ days: 30 })
 })
 
-test('states and reasons are told apart where the view has them, and no report is by what it is not counted by (domain.md §4)', () => {
+test('states and reasons are distinguished where the view has them, and no report is by a dimension without counts (domain.md §4)', () => {
   expect(readReportChoices('traffic', { by: 'day', and: 'reason' }, true, 'internal')).toEqual({
     by: 'day',
     and: 'reason',

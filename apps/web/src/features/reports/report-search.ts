@@ -100,7 +100,7 @@ export function readReportChoices(
   })
 }
 
-/** What the URL has of a report, as an address has it: what a saved view stands for. */
+/** The URL's choices of a report, as an address: the content of a saved view. */
 export function addressOfChoices(raw: RawSearch): string {
   const address = new URLSearchParams()
   for (const [name, value] of Object.entries(raw))

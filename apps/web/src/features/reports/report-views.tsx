@@ -140,7 +140,7 @@ function ViewLine({ view, onOpened, onChanged, onDelete }: ViewLineProps) {
       api.call('reportViews.update', { params: { id }, payload: { ...payload, version } }),
     onSuccess: () => setName(null),
     onError: failed,
-    // a stale edit shows what is stored
+    // a stale edit shows the stored view
     onSettled: onChanged,
   })
   if (name !== null)

@@ -198,7 +198,7 @@ test('quota progress has the source and its sub-quotas, with completes beside th
   expect(page.getByRole('row', { name: 'Total' }).elements()).toEqual([])
 })
 
-test('reconciliation has month, reason, what was rejected and accepted, and what that changed in money (§2.12)', async () => {
+test('reconciliation has month, reason, the rejected and accepted ones, and their change in money (§2.12)', async () => {
   const adjusted = { rejected: 4, accepted: 1, revenue: -25.5, expense: -7.5 }
   const report: Report = {
     ...SUPPLIERS,
@@ -256,7 +256,7 @@ test('a report is downloaded whole with its choices; how much has come is shown,
   saved.mockRestore()
 })
 
-test('a report without lines says what is not there yet, and clears the period and the filters where those leave none (look.md 9)', async () => {
+test('a report without lines explains it, and clears the period and the filters where those leave none (look.md 9)', async () => {
   const nothing = { ...SUPPLIERS, lines: [] }
   const page = await draw(
     await reportDesk('/reports/reconciliation', { 'reports.read': nothing }),

@@ -21,7 +21,7 @@ import { idsInUrl, type ReportChoices } from './report-search.ts'
 /** Whether an account has units changes seldom. */
 const STALE_MS = 5 * 60_000
 
-/** What narrows a report to things, and what it is narrowed to; the URL has the choices. */
+/** The narrowing controls and the narrowing things of a report; the URL has the choices. */
 export interface ReportNarrowing {
   readonly choosers: React.ReactNode
   readonly chosen: React.ReactNode
@@ -37,7 +37,7 @@ export function useReportNarrowing(
 ): ReportNarrowing {
   const desk = useDesk()
   const [, change] = useUrlSearch()
-  // what was chosen just now, or stays while the next report comes, has a name
+  // a recent choice, or one that stays while the next report comes, has a name
   const [names, setNames] = useState<NamesOfThings>({})
   const [told, setTold] = useState<readonly NarrowedTo[]>()
   if (narrowedTo !== undefined && narrowedTo !== told) {

@@ -202,7 +202,7 @@ test('views and schedules show that they load, that they did not, and that there
   await expect.element(page.getByText('No report is mailed to you yet.')).toBeVisible()
 })
 
-test('what is chosen for a mail stays while the list of schedules comes, and the focus stays on Save when a view is saved (§2.12)', async () => {
+test('the choices for a mail stay while the list of schedules comes, and the focus stays on Save when a view is saved (§2.12)', async () => {
   let give: (schedules: ReportSchedule[]) => void = () => undefined
   const desk = await reportDesk('/reports/suppliers', {
     'reports.read': SUPPLIERS,

@@ -122,7 +122,7 @@ const askedOf = ({ asked }: Pick<TestDesk, 'asked'>) => {
   return { path: url?.pathname, ...query, line: url?.searchParams.getAll('line') }
 }
 
-test('a figure of a line tells why it changed, a quotient with both of its terms, and statuses and targets stand below (settlement.md §4)', async () => {
+test('a figure of a line explains its change, a quotient with both of its terms, and statuses and targets are below (settlement.md §4)', async () => {
   const desk = await open('/reports/suppliers', 'suppliers', { 'reports.read': SUPPLIERS, 'reports.change': EPC })
   await ask('Kestrel', 8)
   const panel = panelOf('EPC')
@@ -242,7 +242,7 @@ test('the plain external view’s lines of terminations have no reasons (domain.
   expect(document.body.textContent).not.toContain('supplier')
 })
 
-/** Asks why a figure of one hour changed: what is asked for is that hour of the report. */
+/** Asks why a figure of one hour changed: gives the request for that hour of the report. */
 async function askOfHour(figure: 'entrants' | 'completes', label: string, at: number): Promise<void> {
   const hours = await open('/reports/hours?from=2026-11-20T00:00:00Z', 'hours', {
     'reports.read': {
@@ -412,7 +412,7 @@ test('terminations have no total to ask about, and a change that does not load s
   await expect.element(screen.getByRole('heading', { name: 'All lines' })).toBeVisible()
 })
 
-test('lengths of interviews are told to the second, and all of it is exported (§9.11)', async () => {
+test('lengths of interviews are shown to the second, and all of it is exported (§9.11)', async () => {
   const change: ReportChange = {
     ...EPC,
     figure: 'loi_ratio',

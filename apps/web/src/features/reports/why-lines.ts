@@ -32,13 +32,15 @@ function readLine(line: string, dimensions: readonly ReportDimension[]): readonl
   return read.length === dimensions.length && known.length === dimensions.length ? known.map(lineKeyText) : undefined
 }
 
-/** The field of a line that names what it stands for, where it is no dimension's own. */
+/** The field of a line with its key, where it is no dimension's own. */
 const FIELDS: Readonly<Partial<Record<ReportType, Readonly<Partial<Record<ReportDimension, string>>>>>> = {
   terminations: { reason: 'rule' },
   reconciliation: { reason: 'reason_code' },
 }
 
-/** What a line stands for by a dimension; undefined: it is a line of other choices, which stands until that of these is here. */
+/**
+ * The key of a line in a dimension; undefined: a line of earlier choices, which is shown until the new lines are here.
+ */
 function keyOfRow(type: ReportType, row: ReportRow, is: ReportDimension): LineKeyAsked | undefined {
   const value: unknown = Reflect.get(row, FIELDS[type]?.[is] ?? is)
   if (value === undefined) return undefined
@@ -47,7 +49,7 @@ function keyOfRow(type: ReportType, row: ReportRow, is: ReportDimension): LineKe
   return readLineKey(lineKeyText(key)) === undefined ? undefined : key
 }
 
-/** What the panel tells of a report's lines: its columns whose changes are known, under its choices. */
+/** The panel's part of a report: its columns with known changes, under its choices. */
 export function whyOfReport(type: ReportType, choices: ReportChoices, view: StreamViewType): WhyReport {
   const by = reportDimensions(type, choices)
   const dimensions = keysOfLine(type, by, view)
@@ -80,7 +82,10 @@ function quotaOf(row: ReportRow): WhyObject | undefined {
   return { scope: 'source', id, ...(row.quota_no === null ? {} : { quota: row.quota_no }) }
 }
 
-/** What the figures of a report tell: why they changed (settlement.md §4). @param rowOf the line that a row of the table shows */
+/**
+ * The question of a report's figures: why they changed (settlement.md §4). @param rowOf the line that a row of the
+ * table shows
+ */
 export function whyOfLines(
   { type, figures }: WhyReport,
   choices: ReportChoices,

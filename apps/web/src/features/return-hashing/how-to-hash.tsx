@@ -10,7 +10,7 @@ const STEPS = `https://…/return?rdud=2s-0189&inbound_code=1000&Zip=a+b%26c
                                       openssl dgst -sha256 -hmac 'first key'
 3  in hex, as the parameter hash      hash=659a0739870ebc70e34749e3d2596b9aa20854c4caf10402644c48056cea58f0`
 
-/** What a hash is made over, and how, step by step and as programs (docs/return-hashing). */
+/** The input of a hash, and its making, step by step and as programs (docs/return-hashing). */
 export function HowToHash() {
   return (
     <section className={styles['part']} aria-labelledby="hash-how">

@@ -66,7 +66,7 @@ test('an empty confirmation shows a fault at its field and sends nothing; after 
   await confirm.click()
   const made = page.getByRole('dialog', { name: 'The new key' })
   await expect.element(made.getByLabelText('The key', { exact: true })).toBeVisible()
-  // what is shown once goes by Done alone
+  // only Done closes a secret that is shown once
   await focusComesInto(made)
   await userEvent.keyboard('{Escape}')
   await made.getByRole('button', { name: 'Done' }).click()
@@ -81,7 +81,7 @@ test('an empty confirmation shows a fault at its field and sends nothing; after 
   await expect.element(keys).toHaveFocus()
 })
 
-test('Escape right after Confirm does not close a dialog that is sending, and the message matches what was done', async () => {
+test('Escape right after Confirm does not close a dialog that is sending, and the message matches the act', async () => {
   let release = (): void => undefined
   const released = new Promise<void>(resolve => (release = resolve))
   const desk = await hashingDesk({

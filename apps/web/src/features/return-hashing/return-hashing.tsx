@@ -53,7 +53,7 @@ function Hashing({ me }: { readonly me: CurrentUser }) {
   )
 }
 
-/** Return hashing, so that nobody can forge a complete (domain.md §3). */
+/** Return hashing, so that no one can forge a complete (domain.md §3). */
 export function ReturnHashingScreen() {
   useAppTitle('Return hashing')
   const me = useUser()

@@ -9,7 +9,7 @@ const OF: Readonly<Record<RuleChange['of'], string>> = {
   supplier: 'Supplier',
 }
 
-/** What was changed about the rules within the period, the latest first: the vertical lines of the chart. */
+/** The changes of the rules within the period, the latest first: the vertical lines of the chart. */
 export function RuleChanges({ trend: { changes, has_more_changes: hasMore }, zone }: { trend: Trend; zone: string }) {
   return (
     <section className={styles['multiples']} aria-labelledby="rule-changes">

@@ -3,7 +3,7 @@ import { DEFENDER_RULES } from '@desk/schema/respondents/door-rules'
 import { ALL } from '#kit/tables/list-filter.ts'
 import { DEFAULT_WEEKS, SCORECARD_PERIODS } from './scorecard-search.ts'
 
-/** The rules that may have flagged somebody. */
+/** The rules that may have flagged a respondent. */
 export const ruleOptions = [
   { id: ALL, label: 'Any rule' },
   ...DEFENDER_RULES.map(rule => ({ id: rule, label: DEFENDER_CATALOGUE[rule].label })),

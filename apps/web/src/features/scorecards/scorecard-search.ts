@@ -1,7 +1,7 @@
 import { DEFENDER_RULES, type DefenderRuleName } from '@desk/schema/respondents/door-rules'
 import { compact, idOf, type RawSearch } from '#kit/tables/table-search.ts'
 
-/** What the lines of a scorecard stand for. */
+/** The kinds of a scorecard's lines. */
 export const SCORECARD_LINES = { supplier: 'Suppliers', source: 'Sources', rule: 'Rules' } as const
 export type ScorecardLine = keyof typeof SCORECARD_LINES
 

@@ -67,7 +67,7 @@ const open = async (answer: Scorecards, path = '/defender/suppliers') =>
   )
 
 describe('the scorecards of suppliers (§2.27)', () => {
-  test('have precision with its interval, bounds of recall, lift, quality and a chart each, and say what nobody can know (§2.27, §9.8)', async () => {
+  test('have precision with its interval, bounds of recall, lift, quality and a chart each, and say what no one can know (§2.27, §9.8)', async () => {
     const page = await open(scorecards())
     const row = page.getByRole('row', { name: /Panel/u })
     await expect.element(row).toHaveTextContent('75 % (53–89 %)')
@@ -103,7 +103,7 @@ describe('the scorecards of suppliers (§2.27)', () => {
     await expect.element(page.getByRole('row', { name: /Country check/u })).toBeVisible()
   })
 
-  test('without traffic say what stands there', async () => {
+  test('without traffic explain the empty place', async () => {
     const page = await open(scorecards({ unscored: 'nobody_entered', rows: [], total: card({ precision: null }) }))
     await expect.element(page.getByRole('heading', { name: 'No traffic yet' })).toBeVisible()
   })

@@ -13,7 +13,10 @@ export interface SmallMultiplesProps {
   readonly weeks: readonly string[]
 }
 
-/** One small chart for each line, all on one scale: its flagged share by week. The same figures stand in each chart's table for those who do not see it. */
+/**
+ * One small chart for each line, all on one scale: its flagged share by week. The same figures are in each chart's
+ * table for users who do not see it.
+ */
 export function SmallMultiples({ cards, weeks }: SmallMultiplesProps) {
   const shown = cards.filter(({ entrants }) => entrants > 0).slice(0, CHARTS_MAX)
   const shares = shown.map(card => card.weeks.map(({ flagged, entrants }) => shareOf(flagged, entrants)))

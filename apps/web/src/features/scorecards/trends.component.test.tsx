@@ -50,7 +50,7 @@ test('a week beyond its control limits is named, with quality levels and the cha
   await expect.element(page.getByText('The account’s default: Country check: Record only → Refuse')).toBeVisible()
 })
 
-test('of an account that never reconciled says that nobody has said who was bad', async () => {
+test('of an account that never reconciled says that no one has judged its respondents', async () => {
   const page = await open({
     ...TREND,
     mean: null,

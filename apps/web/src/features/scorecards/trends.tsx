@@ -28,7 +28,7 @@ type Point = Trend['points'][number]
 const AGAIN_MS = 60_000
 const MEASURES = Object.keys(TREND_MEASURES) as TrendMeasure[] // Object.keys loses the key types
 
-/** Whether Defender's shares move beyond chance, by week (§2.27), and what was changed meanwhile. */
+/** Whether Defender's shares move beyond chance, by week (§2.27), and the changes in between. */
 export function TrendsScreen() {
   useAppTitle('Platform trends')
   const desk = useDesk()

@@ -39,7 +39,7 @@ function Known({ rows, canCopy = false }: { readonly rows: readonly Row[]; reado
   )
 }
 
-/** What the provider has to know of the desk. */
+/** The desk's data for the provider. */
 export function ForTheProvider({ state }: { readonly state: SignOnState }) {
   return (
     <section className={styles['card']} aria-labelledby="for-the-provider">
@@ -73,7 +73,7 @@ export function ForTheProvider({ state }: { readonly state: SignOnState }) {
   )
 }
 
-/** Whether the stored provider answers, the secret, and when somebody last signed on. */
+/** Whether the stored provider answers, the secret, and the last sign-on of any user. */
 export function ConnectionCard({ signOn, onChanged }: { readonly signOn: SignOn; readonly onChanged: () => void }) {
   const desk = useDesk()
   const zone = useZone()

@@ -54,7 +54,7 @@ export const SIGN_ON_FIELDS: readonly FieldPlan[] = [
   { name: 'only', label: LABELS.only, kind: 'switch' },
 ]
 
-/** What the history calls the fields. */
+/** The history's names of the fields. */
 export const SIGN_ON_HISTORY: HistoryFields = {
   ...Object.fromEntries(Object.entries(LABELS).map(([name, label]) => [name, { label }])),
   kind: { label: LABELS.kind, say: value => KIND_OPTIONS.find(option => option.value === value)?.label ?? null },
@@ -75,7 +75,7 @@ const NEW = {
   only: false,
 }
 
-/** What the form shows: one domain a line. */
+/** The form's text: one domain a line. */
 export const storedForm = (signOn: SignOn | null): object =>
   signOn === null ? NEW : { ...signOn, domains: signOn.domains.join('\n') }
 

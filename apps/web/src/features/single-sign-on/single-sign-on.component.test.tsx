@@ -102,7 +102,7 @@ test('the test says the fault of the connection', async () => {
   await expect.element(page.getByText('The provider did not answer in time.')).toBeVisible()
 })
 
-test('the client secret is sent with the present password, and stands in no field afterwards (S8)', async () => {
+test('the client secret is sent with the present password, and is in no field afterwards (S8)', async () => {
   const desk = await screen({ 'singleSignOn.setSecret': SIGN_ON })
   const page = await draw(desk, <SingleSignOnScreen />)
   await page.getByRole('button', { name: 'Set the client secret' }).click()

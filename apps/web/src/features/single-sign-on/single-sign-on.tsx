@@ -27,7 +27,7 @@ import {
 
 const TITLE = 'Single sign-on'
 
-/** What the desk has to know of the provider, by its protocol. */
+/** The provider's data for the desk, by its protocol. */
 function ProviderFields() {
   const isSaml = useFormField('kind').value === 'saml'
   return (

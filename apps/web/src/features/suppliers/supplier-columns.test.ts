@@ -27,7 +27,7 @@ test('a supplier in words and figures; the price in cents, and only where prices
   expect([values(true), values(false)]).toEqual([{ ...plain, cpi: 255 }, plain])
 })
 
-test('redirects are told by outcome', () => {
+test('redirects are grouped by outcome', () => {
   const all = ['complete', 'termination', 'overquota', 'quality', 'security', 'default'] as const
   expect(
     [[], ['quality'], ['complete', 'termination', 'overquota', 'default'], all].map(types =>

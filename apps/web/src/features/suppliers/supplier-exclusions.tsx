@@ -111,7 +111,7 @@ interface FromProjectsProps {
   readonly onReadAgain: () => void
 }
 
-/** The projects that the supplier is kept out of. */
+/** The projects that the supplier is excluded from. */
 function FromProjects({ exclusion, onReadAgain }: FromProjectsProps) {
   const desk = useDesk()
   const queries = useQueryClient()

@@ -46,7 +46,7 @@ test('redirects are sent by type, an emptied one is none', () => {
   ).toEqual([{ type: 'default', url: 'https://harbor.example/d' }])
 })
 
-test('what is missing is said of the fields of the form, thresholds only under custom security (§5.16, §5.17)', () => {
+test("a missing value is reported by the form's field, thresholds only under custom security (§5.16, §5.17)", () => {
   const faults = (changes: object) =>
     faultsOf(SupplierForm, wireOf(changes)).map(({ path, message }) => [path.join('_'), message])
   expect(faults({ name: '', recruitment_type: null, redirects_quality: 'http://harbor.example' })).toEqual([

@@ -66,7 +66,7 @@ export const LEVEL_CHOICES = Object.entries(SECURITY_LEVELS).map(([level, name])
 
 const levelText = (level: FormValue): string => LEVEL_CHOICES.find(({ value }) => value === level)?.label ?? ''
 
-/** What the history calls the fields. */
+/** The history's names of the fields. */
 export function supplierHistoryFields(fields: readonly FieldPlan[]): HistoryFields {
   const sayPrice = (price: unknown) =>
     typeof price === 'number' ? moneyText(Math.round(price * 100), ACCOUNT_CURRENCY) : null

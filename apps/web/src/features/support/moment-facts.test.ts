@@ -57,7 +57,7 @@ describe('places in a journal', () => {
     expect([nextError(markers, 0), nextError(markers, 4), nextError(markers.slice(0, 3), 0)]).toEqual([4, 4, null])
   })
 
-  test('marks stand on lanes of their kind', () => {
+  test('marks are on lanes of their kind', () => {
     expect(marksOf(markersOf(ENTRIES), 10)).toEqual({ error: [80], disconnect: [100], status: [60], navigation: [20] })
   })
 })

@@ -5,7 +5,7 @@ const LABELS = new Map<string, string>([
   [WEBHOOK_TEST_KIND, 'Test'],
 ])
 
-/** What a kind of message is called; one that this build does not know by its own name. */
+/** The name of a message's kind; a kind that this build does not know has its own name. */
 export function labelOfKind(kind: string): string {
   return LABELS.get(kind) ?? kind
 }

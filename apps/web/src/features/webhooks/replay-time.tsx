@@ -12,7 +12,7 @@ export interface ReplayTimeProps {
   readonly onReplay: (span: { from: string; to: string }) => void
 }
 
-/** Sends what was delivered in a time again, such as after the endpoint has lost a day. */
+/** Sends the messages of a time again, such as after the endpoint has lost a day. */
 export function ReplayTime({ zone, isOn, isPending, onReplay }: ReplayTimeProps) {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')

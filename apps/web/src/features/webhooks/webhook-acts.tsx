@@ -15,7 +15,7 @@ interface ActProps {
   readonly onClosed: () => void
 }
 
-/** Sends a test message, and shows what came of it. */
+/** Sends a test message, and shows its result. */
 export function TestWebhook({ webhook, onClosed }: ActProps) {
   const desk = useDesk()
   return (

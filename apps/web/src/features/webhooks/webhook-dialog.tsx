@@ -25,7 +25,7 @@ export interface WebhookDialogProps {
   readonly onClosed: () => void
 }
 
-/** The project, survey or source that the endpoint is told of; without one no id is asked for. */
+/** The project, survey or source whose events the endpoint gets; without one no id is asked for. */
 function FilterId() {
   const { value } = useFormField('filter_scope')
   return <FormNumber name="filter_id" isDisabled={value === null} description="As its page shows it." />

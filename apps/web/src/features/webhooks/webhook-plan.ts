@@ -15,7 +15,7 @@ export const SCOPE_OPTIONS = [
   { value: 'supplier', label: 'One supplier, whose endpoint it is' },
 ] as const satisfies readonly FormOption<string>[]
 
-/** What stands for no filter. */
+/** The label of no filter. */
 export const EVERYTHING = 'Everything in this account'
 
 const labelIn =

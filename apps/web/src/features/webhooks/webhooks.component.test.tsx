@@ -47,7 +47,7 @@ const hookDesk = (answers: Answers) =>
     { user: { ...SAMPLE_USER, role_id: 1 }, path: '/admin/webhooks' },
   )
 
-test('an account without webhooks is told what they are; one whose list does not load may read it again', async () => {
+test('an account without webhooks explains them; one whose list does not load may read it again', async () => {
   const desk = await hookDesk({ 'webhooks.list': refused(503, { message: 'Away.' }) })
   const page = await draw(desk, <WebhooksScreen />)
   await expect.element(page.getByText('The webhooks did not load')).toBeVisible()
@@ -86,7 +86,7 @@ test('a new one is confirmed, also after the confirmation was cancelled, and its
       confirmation: { present_password: 'Own-password-1' },
     },
   ])
-  // what is shown once goes by Done alone
+  // only Done closes a secret that is shown once
   await focusComesInto(page.getByRole('dialog', { name: 'The secret of the webhook' }))
   await userEvent.keyboard('{Escape}')
   await page.getByRole('button', { name: 'Done' }).click()

@@ -69,7 +69,7 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
     }
   }, [])
   const changed = (next: Step) => {
-    // The drawer was closed meanwhile: the user's old codes are void, and nobody saw the new ones.
+    // The drawer has been closed: the user's old codes are void, and no one saw the new ones.
     if (next.kind === 'codes' && !isShown.current)
       void showToast({
         type: 'warning',

@@ -1,7 +1,7 @@
 import { FormSelect, FormSwitch, type FormOption } from '#kit/forms/form-choices.tsx'
 import { FormNumber, FormText } from '#kit/forms/form-texts.tsx'
 
-/** Where an account stands and what it is known by. */
+/** The place of an account, and its identifiers. */
 export function PlaceFields({
   parents,
   zones,
@@ -36,7 +36,7 @@ export function PlaceFields({
   )
 }
 
-/** What an account does differently from others. */
+/** The deviations of an account from others. */
 export function WayFields() {
   return (
     <>

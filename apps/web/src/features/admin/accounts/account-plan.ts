@@ -14,7 +14,7 @@ import type { FormOption } from '#kit/forms/form-choices.tsx'
 import { sayOf } from '#kit/forms/lookup-options.ts'
 import type { HistoryFields } from '#kit/history/history-words.ts'
 
-/** What the fields choose from. */
+/** The choices of the fields. */
 export interface AccountChoices {
   readonly parents: readonly FormOption<number>[]
   /** The DESK accounts, which a DEFENDER account may defend. */
@@ -50,7 +50,7 @@ export function accountFields(
   ]
 }
 
-/** The fields of a new account: what never changes afterwards, and its first admin, besides. */
+/** The fields of a new account, with the unchangeable ones, and its first admin. */
 export function newAccountFields(choices: AccountChoices): readonly FieldPlan[] {
   const [name, ...others] = accountFields(choices)
   return [
@@ -64,7 +64,7 @@ export function newAccountFields(choices: AccountChoices): readonly FieldPlan[] 
   ]
 }
 
-/** What a new account begins with. @param parentId the account of the super admin's home */
+/** The initial values of a new account. @param parentId the account of the super admin's home */
 export const newAccountDefaults = (parentId: number | null): object => ({
   account_type: 'DESK',
   ...(parentId === null ? {} : { pm_parent_dsh_ud: parentId }),
@@ -73,7 +73,7 @@ export const newAccountDefaults = (parentId: number | null): object => ({
   reconciliation_window_day: DEFAULT_WINDOW_DAY,
 })
 
-/** What is sent of a new account. @param wire the values that the form's schema has judged */
+/** The request of a new account. @param wire the values that the form's schema has judged */
 export function newAccountInput(wire: FormValues): NewAccount {
   // judged by the schema of which this is the type
   const { admin_firstname, admin_lastname, admin_username, ...account } = wire as NewAccountForm
@@ -81,7 +81,10 @@ export function newAccountInput(wire: FormValues): NewAccount {
   return { ...account, ...(admin === undefined ? {} : { admin }) }
 }
 
-/** What is sent of an edit; a choice of nothing, and an empty number, are no values of the form. @param wire the values that the form's schema has judged */
+/**
+ * The request of an edit; a choice of nothing, and an empty number, are no values of the form. @param wire the values
+ * that the form's schema has judged
+ */
 export const accountChanges = (wire: FormValues, isDefender: boolean): AccountChanges => ({
   ...(isDefender ? { defended_dsh_ud: null } : {}),
   assistant_tokens_a_month: null,
@@ -96,7 +99,7 @@ export function readAccount(current: unknown): { readonly stored: object; readon
   return isAccount(current) ? { stored: current, version: current.version } : null
 }
 
-/** What the history calls the fields. */
+/** The history's names of the fields. */
 export const ACCOUNT_HISTORY: HistoryFields = {
   name: { label: 'Name' },
   account_type: { label: 'Type' },

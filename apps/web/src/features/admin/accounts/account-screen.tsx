@@ -77,7 +77,7 @@ function Account({
   const zone = useZone()
   const [{ created }, change] = useUrlSearch()
   const id = account.pm_dsh_ud
-  // as the form was opened: what is saved meanwhile by somebody else is laid open by the form itself
+  // as of the form's opening: the form itself shows another user's later save
   const [{ fields, hasParent, isDefender }] = useState(() => {
     const kind = { hasParent: account.pm_parent_dsh_ud !== null, isDefender: account.account_type === 'DEFENDER' }
     return { fields: accountFields(choices, kind), ...kind }

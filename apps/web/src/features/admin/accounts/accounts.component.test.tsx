@@ -161,7 +161,7 @@ test('the account that one works in has no button to suspend it', async () => {
   await expect.element(page.getByRole('button', { name: 'Suspend' })).not.toBeInTheDocument()
 })
 
-test('members show how they stand, are added by username, invited again and removed (§6.5)', async () => {
+test('members show their state, are added by username, invited again and removed (§6.5)', async () => {
   const desk = await accountsDesk({
     'accountMembers.add': refused(422, {
       message: 'No user has this username',

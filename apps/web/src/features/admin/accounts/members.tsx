@@ -24,7 +24,7 @@ import styles from './accounts.module.css'
 
 const fullName = ({ firstname, lastname }: AccountMember): string => `${firstname} ${lastname}`
 
-/** How a member stands: signs in, or was invited. */
+/** The state of a member: signs in, or was invited. */
 function standing(
   { has_password, is_active, invited_until, is_home, is_default }: AccountMember,
   zone: string,

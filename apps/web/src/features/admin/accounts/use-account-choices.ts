@@ -7,7 +7,10 @@ import type { AccountChoices } from './account-plan.ts'
 
 const HOUR_MS = 3_600_000
 
-/** What an account's form chooses from: the other accounts, and the time zones. @param exceptId the account itself; null: a new one */
+/**
+ * The choices of an account's form: the other accounts, and the time zones. @param exceptId the account itself; null:
+ * a new one
+ */
 export function useAccountChoices(exceptId: number | null): {
   readonly choices: AccountChoices | null
   readonly rootId: number | null

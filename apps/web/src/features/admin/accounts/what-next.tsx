@@ -14,7 +14,7 @@ interface Step {
   readonly path: string
 }
 
-/** What a new account needs until its first respondent, in this order. */
+/** The needs of a new account until its first respondent, in this order. */
 function stepsFor({ account_type, inv_by_business_unit_flg: usesUnits }: ManagedAccount): readonly Step[] {
   const users: Step = {
     title: 'Users',
@@ -56,7 +56,7 @@ function stepsFor({ account_type, inv_by_business_unit_flg: usesUnits }: Managed
   ]
 }
 
-/** What comes after the creation of an account; each step switches to the account and opens its page there. */
+/** The steps after the creation of an account; each switches to the account and opens its page there. */
 export function WhatNext({
   me,
   account,

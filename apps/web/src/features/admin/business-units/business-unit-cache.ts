@@ -3,12 +3,12 @@ import { HISTORY } from '#kit/history/history-panel.tsx'
 
 /** The first part of the cache key of the list of business units. */
 export const BUSINESS_UNITS = 'businessUnits'
-/** What project forms and filters choose from. */
+/** The choices of project forms and filters. */
 const CHOICES = 'businessUnits.list'
 
 /**
- * Forgets cached business units after one was created or changed: the list, and the choices of project forms and filters. Those that
- * no screen shows are removed, since a form takes its choices when it opens.
+ * Forgets cached business units after one was created or changed: the list, and the choices of project forms and
+ * filters. Hidden ones are removed, since a form takes its choices when it opens.
  */
 export function forgetBusinessUnits(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: [CHOICES], type: 'inactive' })

@@ -38,7 +38,7 @@ test('the search of the URL leaves the units that match', async () => {
   await expect.element(page.getByRole('rowheader')).toHaveTextContent('Retail')
 })
 
-test('an account without units is told what they are for, and makes its first (api:B2)', async () => {
+test('an account without units explains them, and makes its first (api:B2)', async () => {
   const desk = await unitsDesk({ 'businessUnits.list': [] })
   const page = await draw(desk, <BusinessUnitsScreen />)
   await expect.element(page.getByRole('heading', { name: 'No business units yet' })).toBeVisible()
@@ -55,7 +55,7 @@ test('an account without units is told what they are for, and makes its first (a
   ])
 })
 
-test('a name that another unit has is refused at the field, and what was typed stays (§5.28, api:B3)', async () => {
+test('a name that another unit has is refused at the field, and its text stays (§5.28, api:B3)', async () => {
   const message = 'There is a business unit Retail already'
   const desk = await unitsDesk({
     'businessUnits.change': refused(422, { message, details: [{ path: ['business_unit_name'], message }] }),

@@ -22,7 +22,7 @@ const UnitDialog = lazyOverlay(
   ({ onClosed }) => onClosed(),
 )
 
-/** The business units of the account (§2.25, §3.26): whoever may edit them. */
+/** The business units of the account (§2.25, §3.26): for users who may edit them. */
 export function BusinessUnitsScreen() {
   useAppTitle('Business units')
   const me = useUser()

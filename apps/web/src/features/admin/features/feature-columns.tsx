@@ -5,7 +5,7 @@ import type { DataColumn } from '#ui/table/column.ts'
 import list from '#kit/tables/list-table.module.css'
 import { FeatureSwitch, isOn } from './feature-switch.tsx'
 
-/** Who changed a feature of the account last, and when; empty when nobody has. */
+/** The last change of a feature of the account, by whom and when; empty without one. */
 function lastChange({ features }: AccountFeatures, zone: string): string {
   const last = features.toSorted((one, other) => other.changed_at.localeCompare(one.changed_at))[0]
   return last === undefined

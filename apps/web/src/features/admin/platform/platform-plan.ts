@@ -38,12 +38,12 @@ export const withoutEmptyLinks = (wire: FormValues): FormValues =>
     ]),
   )
 
-/** What the history calls the fields. */
+/** The history's names of the fields. */
 export const PLATFORM_HISTORY: HistoryFields = Object.fromEntries(
   Object.entries(LABELS).map(([name, label]) => [name, { label }]),
 )
 
-/** What the installation's file says, by the names of the form: shown until something is stored. */
+/** The settings of the installation's file, by the names of the form: shown until something is stored. */
 export const settingsOfConfig = ({ provider, links }: ClientConfig): PlatformSettings => ({
   provider_name: provider.name,
   provider_url: provider.url,

@@ -15,7 +15,7 @@ import { whoLastChanged } from '#kit/history/who-last-changed.ts'
 import { EmbeddedReports } from './embedded-reports.tsx'
 import { PLATFORM_HISTORY, PLATFORM_PLAN, readPlatform, settingsOfConfig, withoutEmptyLinks } from './platform-plan.ts'
 
-/** The installation has one set of names; its history stands under this id. */
+/** The installation has one set of names; its history has this id. */
 const PLATFORM_ID = 1
 
 function PlatformForm({ me, platform }: { readonly me: CurrentUser; readonly platform: StoredPlatform }) {

@@ -15,7 +15,7 @@ import styles from './rate-cards.module.css'
 const QUIET_MS = 250
 const ALL = 'all'
 
-/** What a complete costs today: by LOI, incidence, country and business unit (api:S9). */
+/** The cost of a complete today: by LOI, incidence, country and business unit (api:S9). */
 export function QuoteTool({ accountId }: { readonly accountId: number }) {
   const desk = useDesk()
   const countries = useCountryList()

@@ -143,7 +143,7 @@ test('prices of many incidences scroll in their frame on a telephone, never the 
   expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
 })
 
-test('an account without cards is told what they are for', async () => {
+test('an account without cards explains them', async () => {
   const page = await draw(await cardsDesk({ 'rateCards.list': [] }), <RateCardsScreen />)
   await expect.element(page.getByRole('heading', { name: 'No rate cards yet' })).toBeVisible()
 })

@@ -35,7 +35,7 @@ export function Withdrawal({ card, onStored }: WithdrawalProps) {
       onStored(stored)
       return stored
     } finally {
-      // also after a refusal: somebody else stored a version
+      // also after a refusal: another user stored a version
       forgetRateCards(desk.queryClient)
     }
   }

@@ -11,7 +11,7 @@ export interface Option {
   readonly label: string
 }
 
-/** What a contact that was just added holds. */
+/** The content of a contact that was just added. */
 export const NO_CONTACT: SupplierContact = { name: '', email: '', phone: '', role: '' }
 
 /** The contacts that a form holds: its own field. */

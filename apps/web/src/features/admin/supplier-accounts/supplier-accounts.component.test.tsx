@@ -88,7 +88,7 @@ test('search and filter of the URL leave the links that match', async () => {
   await expect.element(page.getByRole('rowheader')).toHaveTextContent('South panel')
 })
 
-test('an admin adds a contact: what is missing is said under its field, and what is saved is sent with the version seen', async () => {
+test('an admin adds a contact: a missing value is reported under its field, and the save is sent with the version seen', async () => {
   const desk = await open()
   const page = await draw(desk, <SupplierAccountsScreen />)
   await page.getByRole('button', { name: 'South panel', exact: true }).click()
@@ -159,7 +159,7 @@ test('a super admin links a supplier that has no account yet to another account'
   })
 })
 
-test('an account without links is told what they are, and who makes them', async () => {
+test('an account without links explains them, and says who makes them', async () => {
   const page = await draw(await open({ 'supplierAccounts.list': [] }), <SupplierAccountsScreen />)
   await expect.element(page.getByRole('heading', { name: 'No supplier accounts yet' })).toBeVisible()
   await expect.element(page.getByText(/A super admin links it/)).toBeVisible()

@@ -62,7 +62,7 @@ function opened(answer: () => Promise<unknown>, edited = ADA, confirm: Confirmed
       ...ports,
       app,
       confirmed: send => confirm(send),
-      api: { call } as unknown as ApiClient, // A stand-in for the two calls that are made here.
+      api: { call } as unknown as ApiClient, // A substitute for the two calls of this test.
       recorder: {
         instanceOf: machine => `${machine}/1`,
         record: (machine, event, state) => void journal.push([machine, event, state]),
@@ -274,7 +274,7 @@ describe('the message of a failed save (§8.6)', () => {
       null,
     ])
   })
-  test('a conflict says what somebody else changed', () => {
+  test('a conflict names the changes of the other user', () => {
     const kept = 'What you typed is kept: Save puts it in place of that, Cancel leaves it.'
     expect([
       conflictWords(

@@ -21,7 +21,7 @@ import { openPasswordKeep, type PasswordKeep } from './typed-passwords.ts'
 /** The dialog's ports. */
 export interface UserDialogPorts {
   readonly api: ApiClient
-  /** Confirms the user before a change of how somebody signs in (S8). */
+  /** Confirms the user before a change to a user's way of signing in (S8). */
   readonly confirmed: Confirmed
   /** Passes on the notices between form, dialog and session. */
   readonly app: Pick<App, 'join' | 'notify' | 'send'>
@@ -36,8 +36,8 @@ export interface UserDialogPorts {
 }
 
 /**
- * Runs the dialog's two machines. The app machine links them: the form asks the dialog to save, and is told the result; both end
- * with the session (law 4).
+ * Runs the dialog's two machines. The app machine links them: the form asks the dialog to save, and receives the
+ * result; both end with the session (law 4).
  */
 export interface UserDialogRunners {
   readonly dialog: Runner<typeof userDialogMachine>

@@ -70,7 +70,7 @@ test('a password is optional, held to its rules, typed twice and saved for the o
   await expect.element(again).toHaveFocus()
   await again.fill('Kettle-brass-10')
   await save.click()
-  // whoever found the desk open does not have it
+  // a stranger at the open desk does not have it
   await confirmIdentity('Not-the-password-1')
   await expect
     .element(identityQuestion.getByLabelText('Current password'))

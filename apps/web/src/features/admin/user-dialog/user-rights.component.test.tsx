@@ -56,7 +56,7 @@ test('which roles a viewer sees, and which users are read-only (§6.7, api:M5)',
   await expect.element(dialog.getByRole('button', { name: /Role/ })).toBeDisabled()
   await expect.element(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
 
-  // Whoever is of no admin group sees neither of the two.
+  // A user of no admin group sees neither of the two.
   const bare = await openAs({ ...ADMIN, is_adm_groups: false }, ANA)
   await expect.element(bare.getByRole('button', { name: /Role/ })).not.toBeInTheDocument()
   await expect.element(bare.getByRole('checkbox', { name: 'Project Manager' })).not.toBeInTheDocument()

@@ -49,7 +49,7 @@ test('sessions that do not load say so and are asked for again', async () => {
   await expect.element(dialog.getByRole('list', { name: 'Open sessions of Ana' })).toHaveTextContent('Safari on iOS')
 })
 
-test('of an inactive user an admin is told whose state it is, and what makes the user active again (administration.md §3, Provisioning)', async () => {
+test('an inactive user’s page says whose state it is, and how an admin makes the user active again (administration.md §3, Provisioning)', async () => {
   const inactive = { ...ANA, is_active: false }
   const noteOf = async (user: typeof ANA) => {
     const { dialog, page } = await opened({ 'users.list': listed(user), 'userSessions.list': [] })

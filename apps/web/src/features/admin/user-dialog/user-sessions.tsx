@@ -23,7 +23,7 @@ export interface UserSessionsProps {
   readonly isGuest: boolean
 }
 
-/** A session that has ended meanwhile counts as ended. */
+/** A session that has ended since counts as ended. */
 const isGone = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 404
 
 /** The open sessions of a user, each of which an admin can end, or all at once. */

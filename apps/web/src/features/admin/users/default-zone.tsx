@@ -30,7 +30,7 @@ export function DefaultZone({ accountId, users }: DefaultZoneProps) {
   const { zones } = useTimeZones()
   const options = desk.query('accounts.list', { query: { pm_dsh_ud: accountId } })
   const present = useQuery(options).data?.[0]?.time_zone
-  /** What is chosen in the open dialog; null: it is closed. */
+  /** The choice in the open dialog; null: it is closed. */
   const [chosen, setChosen] = useState<number | null>(null)
   const [isForAll, setIsForAll] = useState(false)
   const change = useMutation({

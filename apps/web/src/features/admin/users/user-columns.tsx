@@ -15,7 +15,7 @@ export interface UserColumnFacts {
   readonly ownZone: string
   readonly onOpen: (uid: number) => void
   readonly onMayOpen: () => void
-  /** Null: the viewer may remove nobody's second factor. */
+  /** Null: the viewer may remove no user's second factor. */
   readonly onRemoveFactor: ((user: User) => void) | null
   /** Gives a guest another role here. */
   readonly onGiveRole: (user: User) => void

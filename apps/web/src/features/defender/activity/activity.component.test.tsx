@@ -60,7 +60,7 @@ const desk = (answers: Answers = {}) =>
 const sent = (on: Awaited<ReturnType<typeof desk>>, key: string) =>
   on.asked.filter(call => call.key === key).map(({ body }) => body)
 
-test('attempts stand by level, the busiest with their figures, and more than are counted is said (§2.27, §9.7)', async () => {
+test('attempts are by level, the busiest with their figures, and uncounted further ones are mentioned (§2.27, §9.7)', async () => {
   const on = await desk()
   const page = await draw(on, <ActivityScreen />)
   await expect
@@ -127,7 +127,7 @@ test('an empty list says what it is for', async () => {
   await expect.element(page.getByRole('heading', { name: 'No entries' })).toBeVisible()
 })
 
-test('a network stands with its kind and can be chosen by it; the history of the lists is a DEFENDER account’s too (§2.27, docs/decisions/0077)', async () => {
+test('a network has its kind and can be chosen by it; the history of the lists is a DEFENDER account’s too (§2.27, docs/decisions/0077)', async () => {
   const on = await desk({
     'markLists.list': listed([{ ...ENTRY, kind: 'network', value: '203.0.113.0/24' }]),
     'markLists.history': [

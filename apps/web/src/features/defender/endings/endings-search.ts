@@ -5,7 +5,7 @@ import { enteredWithin, readEnteredSpan, type EnteredSpan } from '../entered-spa
 
 export const DEFAULT_DAYS: DaysUntilNow = 1
 
-/** What the URL has of the overview. */
+/** The URL's part of the overview. */
 export interface EndingSearch extends EnteredSpan {
   readonly code?: RespondentCode
   readonly rule?: string
@@ -19,7 +19,7 @@ export interface EndingSearch extends EnteredSpan {
 const isCode = (code: number | undefined): code is RespondentCode =>
   code !== undefined && code in RESPONDENT_STATE_LABELS
 
-/** Reads the URL; what is no filter is ignored, and a supplier where suppliers are not open to the viewer. */
+/** Reads the URL; ignores an invalid filter, and a supplier where suppliers are not open to the viewer. */
 export function readEndingSearch(raw: RawSearch, seesSuppliers: boolean): EndingSearch {
   const code = idOf(raw['code'])
   const supplier = raw['supplier'] === 0 || raw['supplier'] === '0' ? 0 : idOf(raw['supplier'])

@@ -50,7 +50,7 @@ const desk = (answers: Answers = {}, path = '/defender/terminationoverview') =>
 const asked = (on: Awaited<ReturnType<typeof desk>>, key: string) =>
   on.asked.filter(call => call.key === key).map(({ url }) => Object.fromEntries(url.searchParams))
 
-test('each figure stands with its share, and a bar leads to its respondents by the URL (§2.27)', async () => {
+test('each figure has its share, and a bar leads to its respondents by the URL (§2.27)', async () => {
   const on = await desk()
   const page = await draw(on, <EndingsScreen />)
   const rule = page.getByRole('table', { name: 'By rule at the door' }).getByRole('row', { name: /Duplicate/ })
@@ -81,7 +81,7 @@ test('a column of the chart chooses its time by the viewer’s clock', async () 
   expect([last?.['from'], last?.['until']]).toEqual(['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z'])
 })
 
-test('a view without suppliers has none, and nobody entered is said', async () => {
+test('a view without suppliers has none, and a time without entrants says so', async () => {
   const { by_supplier: _hidden, ...plain } = OVERVIEW
   const on = await testDesk(
     { 'defenderViews.endings': plain },
@@ -105,7 +105,7 @@ test('an overview that fails says so and is read again on request', async () => 
   await expect.element(page.getByRole('heading', { name: 'By state' })).toBeVisible()
 })
 
-test('a time of more than a month is told by weeks of UTC, each of which leads to its entrants (§2.27)', async () => {
+test('a time of more than a month is shown by weeks of UTC, each of which leads to its entrants (§2.27)', async () => {
   const on = await desk(
     {
       'defenderViews.endings': {

@@ -51,7 +51,8 @@ export function dayColumns(days: readonly CountedHour[], fromMs: number, untilMs
 }
 
 /**
- * Puts hours into columns: one each of up to three days, else one a day of the viewer's zone. Hours in which nobody entered are there too.
+ * Puts hours into columns: one each of up to three days, else one a day of the viewer's zone. Hours without entrants
+ * are there too.
  * @param zone IANA name
  */
 export function timeColumns(

@@ -4,7 +4,7 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useLiveTopic } from '#runtime/hooks/use-live-topic.ts'
 import type { endingQuery } from './endings-search.ts'
 
-/** What is pushed says that somebody moved, not where: the overview is read again at most this often. */
+/** A push says that a respondent moved, not where: the overview is read again at most this often. */
 const REREAD_AT_MOST_EVERY_MS = 500
 
 /** Where entrants end, read again as soon as the server says that figures changed; the old figures stay while new ones load. */

@@ -33,7 +33,7 @@ export interface ExportFilterRowProps {
   readonly onChange: ChangeSearch
 }
 
-/** The filters of an export; what is chosen above narrows the choices below it. */
+/** The filters of an export; a choice above narrows the choices below it. */
 export function ExportFilterRow({ search, data, seesSuppliers, onChange }: ExportFilterRowProps) {
   const { project, survey } = search
   const { data: countries = [] } = useQuery(useDesk().query('lookups.countries', { query: {} }))

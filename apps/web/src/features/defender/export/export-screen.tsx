@@ -37,7 +37,7 @@ const TITLE = 'Export Data'
 const MINUTE_MS = 60_000
 const count = (value: number): string => value.toLocaleString('en-US')
 
-/** What the desk knows of entrants, taken out as a file (§2.28): filters, the first lines, and the download. */
+/** The desk's data about entrants, exported as a file (§2.28): filters, the first lines, and the download. */
 export function ExportScreen() {
   useAppTitle(TITLE)
   const user = useUser()

@@ -6,14 +6,14 @@ import { enteredWithin, readEnteredSpan, type EnteredSpan } from '../entered-spa
 
 export const DEFAULT_DAYS: DaysUntilNow = 7
 
-/** What the URL has of an export. */
+/** The URL's part of an export. */
 export interface ExportSearch extends EnteredSpan, Omit<ExportFilters, 'from' | 'until'> {}
 
 const isCode = (code: number | undefined): code is RespondentCode =>
   code !== undefined && code in RESPONDENT_STATE_LABELS
 const modeOf = (text: unknown): ExportMode | undefined => EXPORT_MODES.find(mode => mode === text)
 
-/** Reads the URL; what is no filter is ignored, and a supplier where suppliers are not open to the viewer. */
+/** Reads the URL; ignores an invalid filter, and a supplier where suppliers are not open to the viewer. */
 export function readExportSearch(raw: RawSearch, seesSuppliers: boolean): ExportSearch {
   const code = idOf(raw['code'])
   const country = textOf(raw['country'])

@@ -66,7 +66,7 @@ const lastAsked = (on: Awaited<ReturnType<typeof desk>>, key: string) => {
   return rest
 }
 
-test('the first lines stand with their count, and filters go into the URL and narrow each other (§2.28)', async () => {
+test('the first lines are shown with their count, and filters go into the URL and narrow each other (§2.28)', async () => {
   const on = await desk({}, '/defender/export-data?mode=recorded&country=ca&code=99')
   const page = await draw(on, <ExportScreen />)
   const row = page

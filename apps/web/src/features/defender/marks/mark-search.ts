@@ -9,7 +9,7 @@ import {
 import { Schema } from 'effect'
 import { compact, textOf, type RawSearch } from '#kit/tables/table-search.ts'
 
-/** What the URL has of the lists. */
+/** The URL's part of the lists. */
 export interface MarkSearch {
   readonly list: MarkList
   /** In force, unless one chooses otherwise. */
@@ -36,7 +36,7 @@ const isList = Schema.is(MarkList)
 const isState = Schema.is(MarkState)
 const isKind = Schema.is(ListedKind)
 
-/** Reads the URL; what is no filter is ignored. */
+/** Reads the URL; ignores an invalid filter. */
 export function readMarkSearch(raw: RawSearch): MarkSearch {
   const { list, state, kind } = raw
   return {

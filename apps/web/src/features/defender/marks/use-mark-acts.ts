@@ -5,7 +5,7 @@ import { HISTORY } from '#kit/history/history-panel.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { showToast } from '#ui/toasts.ts'
 
-/** What the screens say of the lists; all of it is read again after an act. */
+/** The reads of the lists; all of them are repeated after an act. */
 const READ_AGAIN = ['markLists.list', 'defenderViews.search', 'defenderViews.activity', HISTORY] as const
 
 /** Lists and removes single marks, each with its undo. */

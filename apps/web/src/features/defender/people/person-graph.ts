@@ -4,7 +4,7 @@ import type { FoundPerson } from '@desk/schema/defender/people'
 export interface GraphNode {
   readonly id: string
   readonly label: string
-  /** What the search page looks up for it. */
+  /** Its text for the search page. */
   readonly text: string
   readonly isMark: boolean
   /** Found by the search itself, and not by what it shares. */
@@ -25,7 +25,7 @@ const LABEL_LENGTH = 26
 
 const short = (text: string): string => (text.length > LABEL_LENGTH ? `${text.slice(0, LABEL_LENGTH - 1)}…` : text)
 
-/** Who shares which devices and addresses, of a person and whoever else came with their marks: small enough to be drawn. */
+/** The shared devices and addresses of a person and everyone else with their marks: small enough to be drawn. */
 export function graphOf({ entries, marks }: Pick<FoundPerson, 'entries' | 'marks'>): Graph {
   const people = new Map<string, GraphNode>()
   const things = new Map<string, GraphNode>()

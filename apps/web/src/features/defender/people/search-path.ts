@@ -1,2 +1,2 @@
-/** The page with whatever is known of somebody: by an RDUD, a rid, a fingerprint or an address. */
+/** The page with everything known of a person: by an RDUD, a rid, a fingerprint or an address. */
 export const searchPath = (text: string): string => `/defender/search?text=${encodeURIComponent(JSON.stringify(text))}`

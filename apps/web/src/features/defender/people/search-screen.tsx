@@ -42,7 +42,7 @@ const MARK_WORDS: Readonly<Record<PersonMark, string>> = {
   address: 'address',
 }
 
-/** Whatever the account knows of somebody, by an RDUD, a rid, a fingerprint or an address (§2.27). */
+/** Everything that the account knows of a person, by an RDUD, a rid, a fingerprint or an address (§2.27). */
 export function PersonSearchScreen() {
   useAppTitle(TITLE)
   const [raw, change] = useUrlSearch()

@@ -50,7 +50,7 @@ const FOUND = {
 const desk = (answers: Answers, path: string) =>
   testDesk(answers, { user: { ...SAMPLE_USER, role_id: 1, account_type: 'DEFENDER' }, path })
 
-test('a search stands in the URL, and shows entries, verdicts and who shares what, as a picture and a list (§2.27)', async () => {
+test('a search is in the URL, and shows entries, verdicts and who shares what, as a picture and a list (§2.27)', async () => {
   const on = await desk({ 'defenderViews.search': FOUND }, '/defender/search')
   const page = await draw(on, <PersonSearchScreen />)
   await expect.element(page.getByRole('heading', { name: 'Who is it?' })).toBeVisible()
@@ -103,7 +103,7 @@ test('a device can be blocked or watched from here; one that is blocked says so'
   })
 })
 
-test('nobody found, and a search that fails, are said', async () => {
+test('a search without a match, and a search that fails, say so', async () => {
   const on = await desk(
     { 'defenderViews.search': { ...FOUND, entries: [], marks: [], found_as: [] } },
     '/defender/search?text=ann',

@@ -2,7 +2,7 @@ import type { RespondentVerdict } from '@desk/schema/respondents/explain'
 import { ruleWords } from '#kit/respondents/respondent-words.ts'
 import styles from '../defender-views.module.css'
 
-/** What the rules had against an entry, the deciding one first; nothing of an ordinary one. */
+/** The rules' objections to an entry, the deciding one first; nothing of an ordinary one. */
 export function Verdicts({ verdicts }: { readonly verdicts: readonly RespondentVerdict[] }) {
   if (verdicts.length === 0) return 'None'
   return (

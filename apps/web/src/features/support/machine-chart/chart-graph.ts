@@ -59,7 +59,7 @@ export function graphOf(machine: AnyStateMachine): ChartGraph {
   return { states, arrows: [...arrows].map(([id, { from, to, events }]) => ({ id, from, to, events: [...events] })) }
 }
 
-/** The paths of every state that a machine of this value stands in, outer ones included. */
+/** The paths of every present state of a machine with this value, outer ones included. */
 export function litStates(value: StateValue, outer = ''): ReadonlySet<string> {
   const within = (name: string): string => (outer === '' ? name : `${outer}.${name}`)
   if (typeof value === 'string') return new Set([within(value)])

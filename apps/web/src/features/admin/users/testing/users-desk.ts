@@ -57,12 +57,12 @@ export const listed =
     return users.filter(user => uid === null || String(user.uid) === uid)
   }
 
-/** An account with one user in its list, Ana, and whoever is signed in. */
+/** An account with one user in its list, Ana, and the signed-in user. */
 export function usersDesk(answers: Answers = {}, user: CurrentUser = ADMIN, config: object = {}): Promise<TestDesk> {
   return testDesk(
     {
       'users.list': listed(ANA),
-      // the super admin's role is told to whoever asks for a super admin (§6.7)
+      // the answer to any caller who asks for a super admin has the super admin's role (§6.7)
       'users.roles': ({ url }) => ({
         data: ROLES.filter(({ pm_code }) => pm_code !== 3 || url.searchParams.has('uid') || user.is_super_admin),
       }),
