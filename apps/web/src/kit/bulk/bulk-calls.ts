@@ -34,7 +34,7 @@ export interface Commission {
 
 export interface Done extends Commission {
   readonly outcome: 'done'
-  /** Sets back what was; null: it cannot be. */
+  /** Restores the previous value; null: it cannot be restored. */
   readonly undo: PlannedChange | null
 }
 
@@ -94,7 +94,7 @@ export async function readAll(
   }
 }
 
-/** Makes one change; gives the order that sets back what was, or null when nothing can. */
+/** Makes one change; gives the order that restores the previous value, or null when nothing can. */
 async function send(desk: Desk, order: BulkOrder, key: string): Promise<BulkOrder | null> {
   const { api, recorder } = desk
   const headers = { 'idempotency-key': key }
@@ -131,7 +131,7 @@ async function send(desk: Desk, order: BulkOrder, key: string): Promise<BulkOrde
         headers,
         payload: order.payload,
       })
-      // what was stored passed already, but for what the account asks of its prices, which is the server's to say
+      // the stored value passed already, except for the account's price rules, which the server checks
       const back = surveyEnd({ pricesClient: false }).order(survey, order.was)
       return typeof back === 'string' ? null : back
     }

@@ -38,7 +38,7 @@ function Stays({ title, stays }: { title: string; stays: readonly Staying[] }) {
   )
 }
 
-/** What will change and what will not, and why. */
+/** The changes, and the rows that stay, with the reason. */
 export function PlanLists({ plan: { changes, stays, notes } }: { plan: BulkPlan }) {
   return (
     <>
@@ -64,7 +64,7 @@ export function PlanLists({ plan: { changes, stays, notes } }: { plan: BulkPlan 
   )
 }
 
-/** What was done, and what failed with the server's reason. */
+/** The changes made, and the failed ones with the server's reason. */
 export function ResultLists({
   results,
   stays,

@@ -396,7 +396,7 @@ describe('another out-of-field date of several sources', () => {
     ])
   })
 
-  test('what was can be set back: no date is an absent field', () => {
+  test('a previous value can be restored: no date is an absent field', () => {
     expect(sourceEndChanges(STORED, { date: null, zoneCode: 8 })).toEqual({
       stmid: 1,
       stream_name: 'Panel 1',

@@ -30,9 +30,9 @@ export type BulkOrder =
 export interface PlannedChange extends ChosenRow {
   readonly from: string
   readonly to: string
-  /** What is good to know besides. */
+  /** A further useful note. */
   readonly note: string | null
-  /** What is seldom meant of it. */
+  /** A warning of an unlikely value. */
   readonly warning?: string
   readonly order: BulkOrder
 }
@@ -45,7 +45,7 @@ export interface Staying extends ChosenRow {
 export interface BulkPlan {
   readonly changes: readonly PlannedChange[]
   readonly stays: readonly Staying[]
-  /** What follows from it all (§4.3). */
+  /** Consequences of the whole change (§4.3). */
   readonly notes: readonly string[]
   /** Whether it stops something. */
   readonly isStopping: boolean
@@ -117,7 +117,7 @@ export function planStatus(
   }
 }
 
-/** What stops with them, and who is in progress. */
+/** The objects that stop with them, and the respondents in progress. */
 function effectNotes(noun: BulkNoun, stopped: readonly StatusOptions[]): readonly string[] {
   const surveys = noun === 'project' ? sum(stopped.map(({ effects }) => effects.live_surveys)) : 0
   const sources = noun === 'source' ? 0 : sum(stopped.map(({ effects }) => effects.live_sources))
@@ -144,11 +144,11 @@ export const priceText = (price: number | null): string =>
 export interface PriceRules<Present> {
   /** In the account's currency; null: it has none. */
   readonly priceOf: (present: Present) => number | null
-  /** The order that sets it, with what is good to know; or why it cannot be. */
+  /** The order that sets it, with its notes; or why it cannot be. */
   readonly order: (present: Present, price: number) => Pick<PlannedChange, 'note' | 'warning' | 'order'> | string
 }
 
-/** What another price of these rows comes to (§5.11, §5.19). @param price in the account's currency, judged already */
+/** The plan of another price for these rows (§5.11, §5.19). @param price in the account's currency, judged already */
 export function planPrice<Present>(
   reads: readonly ReadRow<Present>[],
   price: number,
@@ -170,7 +170,7 @@ export interface EndRules<Present> {
   readonly noun: BulkNoun
   readonly endOf: (present: Present) => OutOfField
   readonly isLive: (present: Present) => boolean
-  /** What is seldom meant of it; null: nothing. @param say a date as a person reads it */
+  /** A warning of an unlikely value; null: none. @param say a date as a person reads it */
   readonly warn?: (present: Present, wanted: OutOfField, say: EndContext['say']) => string | null
   /** The order that sets it, or why it cannot be. */
   readonly order: (present: Present, wanted: OutOfField) => BulkOrder | string
@@ -184,7 +184,7 @@ export interface EndContext {
 
 const momentOf = (date: string | null): number | null => (date === null ? null : Date.parse(date))
 
-/** What another out-of-field date of these rows comes to (§5.7). */
+/** The plan of another out-of-field date for these rows (§5.7). */
 export function planOutOfField<Present>(
   reads: readonly ReadRow<Present>[],
   wanted: OutOfField,

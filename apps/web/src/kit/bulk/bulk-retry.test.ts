@@ -33,7 +33,7 @@ test('what no answer came to is sent again under its own key, which makes it onc
   expect(retryOf([refused, unanswered], true)).toEqual({ how: 'send', again: [asked(3)], kept: [refused] })
 })
 
-test('what was refused is asked for anew, and alone; a refused undo is not, and without a failure nothing is', () => {
+test('refused rows are asked for again, and alone; a refused undo is not, and without a failure nothing is', () => {
   expect(retryOf([done, refused], false)).toEqual({ how: 'ask', rows: [{ id: 2, name: 'Panel 2' }], kept: [done] })
   expect([retryOf([done, refused], true), retryOf([done], false)]).toEqual([null, null])
 })

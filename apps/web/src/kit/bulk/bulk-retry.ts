@@ -1,7 +1,7 @@
 import type { BulkResult, Commission, Failed } from './bulk-calls.ts'
 import type { ChosenRow } from './bulk-rows.ts'
 
-/** How the failed ones are tried again: sent again as they were, or asked for anew from where they are now. */
+/** How the failed ones are tried again: sent again as they were, or planned again from their present state. */
 export type Retry =
   | { readonly how: 'send'; readonly again: readonly Commission[]; readonly kept: readonly BulkResult[] }
   | { readonly how: 'ask'; readonly rows: readonly ChosenRow[]; readonly kept: readonly BulkResult[] }

@@ -1,9 +1,9 @@
 import type { StatusScope } from '@desk/schema/statuses/status'
 
-/** What the rows of a table are, of which several are changed at once. */
+/** The kind of rows that can be changed together. */
 export type BulkNoun = StatusScope
 
-/** What can be changed of several rows at once. */
+/** The fields that can be changed of several rows at once. */
 export type BulkKind = 'status' | 'supplyPrice' | 'sellPrice' | 'sourceEnd' | 'surveyEnd'
 
 /** A row that was chosen, with its name as the table shows it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inParallel } from './in-parallel.ts'
 
-test('at most so many are under way at once, each is done once, and the results stand in the order of the list', async () => {
+test('at most so many are under way at once, each is done once, and the results follow the order of the list', async () => {
   const waiting: (() => void)[] = []
   const begun: number[] = []
   const counts: number[] = []

@@ -1,8 +1,8 @@
 /**
  * Runs an async function for each element of a list, with limited concurrency.
  * @param atOnce how many are under way together at most
- * @param act must not throw: what fails is a result
- * @param onSettled told after each one how many are done
+ * @param act must not throw: a failure is a result
+ * @param onSettled receives the number done after each one
  * @returns the results in the order of the list
  */
 export async function inParallel<Item, Result>(

@@ -22,22 +22,22 @@ const WORDS: Readonly<Record<BulkKind, { readonly button: string; readonly chang
 }
 
 export interface SelectionBarProps {
-  /** What the rows are. */
+  /** The kind of the rows. */
   noun: BulkNoun
-  /** What of them can be changed together: what is this view's to see and to set (domain.md §4). */
+  /** The fields that can be changed together: the ones that this view may see and set (domain.md §4). */
   kinds: readonly BulkKind[]
   selection: Selection
   /** The rows of the table: without any there is nothing to choose. */
   rows: { readonly subscribeRows: (listener: () => void) => () => void; readonly ids: () => readonly string[] }
   shownIds: () => readonly string[]
   nameOf: (id: string) => string | undefined
-  /** Reads again what the screen shows besides its tables. */
+  /** Reads the rest of the screen again, outside its tables. */
   onChanged: () => void
 }
 
 const inWords = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-/** What can be done with the rows that are chosen. It is there always, so that the first choice does not move the table. */
+/** The acts on the chosen rows. It is always there, so that the first choice does not move the table. */
 export function SelectionBar({ noun, kinds, selection, rows, shownIds, nameOf, onChanged }: SelectionBarProps) {
   const chosen = useSyncExternalStore(selection.subscribe, selection.ids)
   const hasRows = useSyncExternalStore(rows.subscribeRows, () => rows.ids().length > 0)

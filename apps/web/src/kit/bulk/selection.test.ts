@@ -35,7 +35,7 @@ describe('the selection of a table', () => {
     expect([...selection.ids()]).toEqual(['4', '2'])
   })
 
-  test('all shown rows join what is chosen already', () => {
+  test('all shown rows join the chosen ones', () => {
     const selection = createSelection()
     selection.toggle('9')
     selection.add(['1', '2'])

@@ -4,8 +4,8 @@ export interface Selection {
   readonly ids: () => ReadonlySet<string>
   readonly toggle: (id: string) => void
   /**
-   * Brings all rows from the one that was touched last to this one into the state that this one gets.
-   * @param shown the ids of the rows in the order in which they stand; without the last one in it, this row alone
+   * Gives all rows from the last touched one to this one the new state of this one.
+   * @param shown the ids of the rows in their shown order; without the last one in it, this row alone
    */
   readonly extendTo: (id: string, shown: readonly string[]) => void
   readonly add: (ids: readonly string[]) => void

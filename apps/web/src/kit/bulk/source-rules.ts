@@ -18,7 +18,7 @@ function ownPricesNote({ suppliers }: SourceSuppliers): string | null {
     : `${own.map(({ name }) => isolated(name)).join(', ')} ${own.length === 1 ? 'keeps a price of its own' : 'keep prices of their own'}`
 }
 
-/** What suppliers of a source are paid for a complete (§5.19). */
+/** The supply price of a source's completes (§5.19). */
 export const SUPPLY_PRICE: PriceRules<SourceSuppliers> = {
   priceOf: ({ supplier_cpi }) => supplier_cpi,
   order(present, price) {

@@ -6,7 +6,7 @@ import { surveyForm, SurveyForm } from '@desk/schema/surveys/survey-form'
 import { Schema } from 'effect'
 import { priceText, type EndRules, type OutOfField, type PriceRules } from './bulk-plan.ts'
 
-/** What the client pays for a complete of a survey (§5.11); while it has none of its own, its project's holds. */
+/** The client's price for a complete of a survey (§5.11); while it has none of its own, its project's holds. */
 export const SELL_PRICE: PriceRules<BuyerRate> = {
   priceOf: ({ pm_sy_client_cpi }) => pm_sy_client_cpi,
   order: ({ pm_sy_ud: id, pm_sy_client_cpi: was, project_client_cpi: above, version }, price) => ({
@@ -15,7 +15,7 @@ export const SELL_PRICE: PriceRules<BuyerRate> = {
   }),
 }
 
-/** A survey's form as it is stored, with another out-of-field date: what is empty is left out. */
+/** A survey's stored form, with another out-of-field date: empty fields are left out. */
 function formWith(survey: SurveyDetail, { date, zoneCode }: OutOfField): object {
   const {
     pm_sy_name,

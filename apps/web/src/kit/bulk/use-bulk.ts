@@ -30,16 +30,16 @@ export interface BulkRequest {
   readonly kind: BulkKind
   /** The rows that were chosen when it was opened. */
   readonly chosen: readonly ChosenRow[]
-  /** Reads again what the screen shows besides its tables. */
+  /** Reads the rest of the screen again, outside its tables. */
   readonly onChanged: () => void
 }
 
 export interface Bulk {
   readonly phase: BulkPhase
-  /** How many rows what is shown is about: those that are tried again alone, else all that were chosen. */
+  /** The number of shown rows: the retried ones alone, else all chosen ones. */
   readonly about: number
   readonly run: (changes: readonly PlannedChange[], stays: readonly Staying[]) => void
-  /** Sets back what was changed. */
+  /** Undoes the changes. */
   readonly undo: () => void
   /** Tries the failed ones again; null: it would be in vain. */
   readonly tryAgain: (() => void) | null
@@ -49,7 +49,7 @@ export interface Bulk {
 export function useBulk({ noun, kind, chosen, onChanged }: BulkRequest): Bulk {
   const desk = useDesk()
   const [asked, setAsked] = useState(chosen)
-  // what came of it before the failed ones are tried again
+  // the results before the failed ones are tried again
   const [kept, setKept] = useState<{ readonly results: readonly BulkResult[]; readonly stays: readonly Staying[] }>({
     results: [],
     stays: [],

@@ -27,7 +27,7 @@ import { sourceEnd, SUPPLY_PRICE } from './source-rules.ts'
 import { SELL_PRICE, surveyEnd } from './survey-rules.ts'
 import styles from './bulk.module.css'
 
-/** What the fields ask for, as a plan; null: they do not say it yet. */
+/** The plan from the fields; null: they are incomplete. */
 export interface WantedChange {
   readonly fields: React.ReactNode
   readonly plan: BulkPlan | null
@@ -162,7 +162,7 @@ export function useWantedSurveyEnd(read: BulkReads | null): WantedChange {
 }
 
 interface EndFields {
-  /** What is asked for; null: it is not said yet. */
+  /** The wanted date; null: it is incomplete. */
   readonly wanted: OutOfField | null
   readonly context: EndContext
   readonly fields: React.ReactNode

@@ -10,7 +10,7 @@ import { focusEmptyField, isWhole, missingIn, shownErrors } from './missing-conf
 import { confirmationErrors } from './not-confirmed.ts'
 
 export interface ConfirmIdentityProps {
-  /** Tries with what was given; throws when that was not right. */
+  /** Tries with the given confirmation; throws when that was not right. */
   readonly attempt: (typed: TypedConfirmation) => Promise<void>
   readonly onCancel: () => void
 }
@@ -28,7 +28,7 @@ export default function ConfirmIdentity({ attempt, onCancel }: ConfirmIdentityPr
   const formId = useId()
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const [wasTried, setWasTried] = useState(false)
-  // What was given stays no longer than the dialog.
+  // The confirmation stays no longer than the dialog.
   const sending = useMutation({ mutationFn: attempt, gcTime: 0 })
   const refused = confirmationErrors(sending.error)
   const asksFor = hasFactor || refused.code !== undefined ? 'both' : 'password'
@@ -57,7 +57,7 @@ export default function ConfirmIdentity({ attempt, onCancel }: ConfirmIdentityPr
         noValidate
         onSubmit={event => {
           event.preventDefault()
-          // The form stands in another one's tree, which is not submitted by it.
+          // The form is in another one's tree, which is not submitted by it.
           event.stopPropagation()
           setWasTried(true)
           if (!isWhole(missing)) focusEmptyField(event.currentTarget)

@@ -4,7 +4,7 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 import type { ConfirmationErrors } from './not-confirmed.ts'
 import { SignOnAgain } from './sign-on-again.tsx'
 
-/** What was typed to confirm that it is the user; kept no longer than what asks for it stands. */
+/** The typed confirmation of the user's identity; it lasts no longer than the form that asks for it. */
 export interface TypedConfirmation {
   readonly password: string
   readonly code: string

@@ -3,11 +3,14 @@ import { isTriedAgain, NotConfirmed } from './not-confirmed.ts'
 
 /** A call that waits until the user has confirmed who makes it. */
 export interface IdentityQuestion<Answer> {
-  /** Makes the call with what was given; throws when it may be tried again. */
+  /** Makes the call with the given confirmation; throws when it may be tried again. */
   readonly attempt: (confirmation: Confirmation) => Promise<void>
-  /** The user would rather not: `answer` is refused with NotConfirmed. What is on its way already stays so, whatever a dialog still lets through. */
+  /**
+   * The user declines: `answer` is refused with NotConfirmed. A call on its way stays so, whatever a dialog still lets
+   * through.
+   */
   readonly giveUp: () => void
-  /** What the call gave, or why it did not. */
+  /** The result of the call, or the reason of its failure. */
   readonly answer: Promise<Answer>
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { missingIn } from './missing-confirmation.ts'
 
-test('an empty confirmation says at each field that is asked for what is missing, and nothing of the others (S8)', () => {
+test('an empty confirmation names the missing value at each requested field, and nothing of the others (S8)', () => {
   const empty = { password: '', code: ' ' }
   expect([
     missingIn(empty, 'password'),

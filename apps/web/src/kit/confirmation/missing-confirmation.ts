@@ -19,7 +19,7 @@ export function missingIn(
 export const isWhole = (missing: ConfirmationErrors): boolean =>
   Object.values(missing).every(each => each === undefined)
 
-/** What stands under each field: what is missing, once it was tried without, before what the server said. */
+/** The text under each field: the missing value, once a try left it out, before the server's answer. */
 export const shownErrors = (
   wasTried: boolean,
   missing: ConfirmationErrors,

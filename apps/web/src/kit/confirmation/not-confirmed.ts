@@ -7,7 +7,7 @@ export class NotConfirmed extends ApiError {
   }
 }
 
-/** What a server said of a confirmation, by the field that it stands at. */
+/** The server's verdict on a confirmation, by the field that shows it. */
 export interface ConfirmationErrors {
   readonly password: string | undefined
   readonly code: string | undefined
@@ -15,7 +15,7 @@ export interface ConfirmationErrors {
   readonly signOn?: string | undefined
 }
 
-/** What the server said of a confirmation (S8); undefined where the failure is about something else. */
+/** The server's verdict on a confirmation (S8); undefined where the failure is about something else. */
 export function confirmationErrors(failure: unknown): ConfirmationErrors {
   const errors = fieldErrorsOf(failure)
   return {

@@ -10,14 +10,15 @@ export interface SignOnAgainProps {
   readonly isDone: boolean
   /** There is no password beside it. */
   readonly isOnly: boolean
-  /** What the server said of an earlier one. */
+  /** The server's verdict on an earlier one. */
   readonly fault: string | undefined
   readonly autoFocus: boolean
   readonly onDone: (token: string) => void
 }
 
 /**
- * Confirms who the user is by a fresh single sign-on, in a window of its own: the page that asks stays as it is, with what was typed into it.
+ * Confirms the user's identity by a fresh single sign-on, in a window of its own: the page below stays as it is, with
+ * its typed values.
  */
 export function SignOnAgain({ isDone, isOnly, fault, autoFocus, onDone }: SignOnAgainProps) {
   const desk = useDesk()
@@ -35,7 +36,7 @@ export function SignOnAgain({ isDone, isOnly, fault, autoFocus, onDone }: SignOn
       start.reset()
       onDone(answer.single_sign_on_token)
     },
-    // What the provider sent is used up: a new sign-on begins.
+    // The provider's answer is used up: a new sign-on begins.
     onError: () => start.reset(),
   })
   const begin = () => {

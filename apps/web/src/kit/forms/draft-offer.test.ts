@@ -9,7 +9,7 @@ const DRAFT = {
   hadSecrets: false,
 }
 
-describe('what is offered of a draft', () => {
+describe('the offer of a draft', () => {
   test('the fields that are not so already; nothing when the cut-off save came through', () => {
     expect([
       offerOf(DRAFT, { firstname: 'Ada', role_id: 3 }),
@@ -17,7 +17,7 @@ describe('what is offered of a draft', () => {
     ]).toEqual([{ values: { firstname: 'Grace' }, atMs: AT_MS, hadSecrets: false, isOverChanges: false }, null])
   })
 
-  test('lists count by what is in them', () => {
+  test('lists count by their content', () => {
     const draft = { values: { devices: [1, 2] }, before: { devices: [1] }, atMs: AT_MS, hadSecrets: false }
     expect([offerOf(draft, { devices: [1, 2] }), offerOf(draft, { devices: [1] })]).toEqual([
       null,
@@ -25,7 +25,7 @@ describe('what is offered of a draft', () => {
     ])
   })
 
-  test('its words say from when it is, what is not kept, and what somebody else changed (§5.27)', () => {
+  test('its words say from when it is, what the journal does not retain, and what another user changed (§5.27)', () => {
     const offer = { values: {}, atMs: AT_MS, hadSecrets: false, isOverChanges: false }
     expect([
       draftWords(offer, 'user', 'UTC', AT_MS + 60_000),

@@ -9,7 +9,7 @@ export interface DraftOffer {
   readonly values: FormValues
   readonly atMs: number
   readonly hadSecrets: boolean
-  /** Somebody else changed one of these fields after the draft was begun. */
+  /** Another user changed one of these fields after the draft was begun. */
   readonly isOverChanges: boolean
 }
 
@@ -26,7 +26,7 @@ export function offerOf({ values, before, atMs, hadSecrets }: Draft, present: Fo
     : { values: changed, atMs, hadSecrets, isOverChanges: names.some(name => differs(name, before)) }
 }
 
-/** Says what is offered. @param thing what the form edits: 'user' @param zone the zone of whoever reads it */
+/** The words of the offer. @param thing the thing that the form edits: 'user' @param zone the zone of the reader */
 export function draftWords(
   { atMs, hadSecrets, isOverChanges }: DraftOffer,
   thing: string,

@@ -32,18 +32,18 @@ const OPEN = {
 const EMPTY = { name: '', price: '', ends: '', zone: null, devices: [], isOn: false, texts: null }
 
 describe('what a form’s fields hold', () => {
-  test('an object is shown as it is typed, and sent as it was; what is no field of the form stays away', () => {
+  test("an object is shown as it is typed, and sent as it was; other fields than the form's stay away", () => {
     const { other: _, ...sent } = STORED
     expect([openValues(FIELDS, STORED), wireValues(FIELDS, OPEN)]).toEqual([OPEN, sent])
   })
 
-  test('nothing is empty, and what is empty is left out: the schema says what has to be there', () =>
+  test('nothing is empty, and an empty field is left out: the schema says what has to be there', () =>
     expect([openValues(FIELDS, {}), wireValues(FIELDS, EMPTY)]).toEqual([
       EMPTY,
       { name: '', devices: [], isOn: false, texts: null },
     ]))
 
-  test('what is no number is sent as it was typed, and refused with the text for that (§5.12)', () =>
+  test('a text that is no number is sent as it was typed, and refused with the text for that (§5.12)', () =>
     expect(['1..5', ' 2 ', '.', '0.30'].map(price => wireValues(FIELDS, { ...OPEN, price })['price'])).toEqual([
       '1..5',
       2,
@@ -54,7 +54,7 @@ describe('what a form’s fields hold', () => {
   test('the same time of day is another instant in another zone', () =>
     expect(wireValues(FIELDS, { ...OPEN, zone: 1 })['ends']).toBe('2026-12-01T05:30:00.000Z'))
 
-  test('a moment that nobody changed keeps its seconds', () => {
+  test('an unchanged moment retains its seconds', () => {
     const stored = { ...STORED, ends: '2026-12-01T00:00:22.123Z' }
     expect([
       wireValues(FIELDS, OPEN, stored)['ends'],

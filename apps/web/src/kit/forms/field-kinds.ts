@@ -10,19 +10,21 @@ export type FormValue = FormValues[string]
 interface Named {
   readonly name: string
   readonly label: string
-  /** Marks the field; what is missing the schema says. */
+  /** Marks the field; the schema names a missing value. */
   readonly isRequired?: boolean
 }
 
 /**
- * What a field holds while it is open, and on the wire:
+ * The content of an open field, and its form on the wire:
  * - text: a text, as it is
- * - number: what was typed, as it was typed; a JSON number on the wire, left out when empty, as typed when it is no number
+ * - number: the text, as it was typed; a JSON number on the wire, left out when empty, as typed when it is no number
  * - choice: an id or code, null for none; left out when there is none
  * - choices: a list of ids, codes or texts
  * - switch: a truth value
- * - moment: 'YYYY-MM-DDTHH:mm' in the zone that `zoneOf` reads from the other values; an ISO instant on the wire, left out when empty
- * - data: any JSON, as it is: lists of texts, of options; `numbers` are the names of what in it is typed as numbers
+ * - moment: 'YYYY-MM-DDTHH:mm' in the zone that `zoneOf` reads from the other values; an ISO instant on the wire, left
+ * out when empty
+ * - data: any JSON, as it is: lists of texts, of options; `numbers` are the names of its parts that are typed as
+ * numbers
  */
 export type FieldPlan = Named &
   (
@@ -32,16 +34,16 @@ export type FieldPlan = Named &
     | { readonly kind: 'moment'; readonly zoneOf: (values: FormValues) => string }
   )
 
-/** What a field of kind 'text' or 'number' holds. */
+/** The content of a field of kind 'text' or 'number'. */
 export const textIn = (value: FormValue): string => plain(value)
 
 const plain = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-// What the server gave is JSON.
+// The server's values are JSON.
 const asJson = (value: unknown): FormValue => (value === undefined ? null : (value as FormValue))
 
 /**
- * What the fields show of an object as the server gives it; what it has not is empty.
+ * The fields' values of an object as the server gives it; absent ones are empty.
  * @param stored its fields by the same names; of a new object, the defaults
  */
 export function openValues(fields: readonly FieldPlan[], stored: object): FormValues {
@@ -61,7 +63,9 @@ export function openValues(fields: readonly FieldPlan[], stored: object): FormVa
   return values
 }
 
-/** A field shows minutes: what nobody changed keeps its seconds, and of an hour that comes twice the one that it was. */
+/**
+ * A field shows minutes: an unchanged value retains its seconds, and of an hour that comes twice the one that it was.
+ */
 function momentOf(typed: string, zone: string, stored: string): FormValue | undefined {
   if (typed === '') return undefined
   return stored !== '' && wallTimeIn(stored, zone) === typed ? stored : instantOf(typed, zone)
@@ -86,7 +90,7 @@ export function wireValues(fields: readonly FieldPlan[], values: FormValues, sto
 const grouped = (typed: string): string =>
   typed.replace(/^[1-9]\d{3,}(?=\.|$)/, digits => Number(digits).toLocaleString('en-US'))
 
-/** What a field holds, in words. */
+/** The content of a field, in words. */
 export function sayValue(field: FieldPlan, value: FormValue | undefined): string {
   if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0))
     return NO_FIGURE

@@ -12,7 +12,10 @@ export function FieldName({ field: { plan } }: { field: FieldState }) {
   )
 }
 
-/** What stands under such a control: its description, what is wrong, or what is worth knowing. @param id what the control is described by */
+/**
+ * The text under such a control: its description, fault, or warning. @param id the id in the control's
+ * aria-describedby
+ */
 export function FieldNotes({
   id,
   error,
@@ -33,7 +36,7 @@ export function FieldNotes({
   )
 }
 
-/** What is wrong with a field, or a part of it, that no control says; null: nothing. */
+/** The fault of a field, or of a part of it, without a control of its own; null: none. */
 export function Fault({ children }: { children: string | null }) {
   return children === null ? null : (
     <p role="alert" className={fieldStyles['error']}>

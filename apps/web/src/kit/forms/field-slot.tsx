@@ -6,7 +6,7 @@ import styles from './forms.module.css'
 import { unfitWords } from './recorded-values.ts'
 import { useUndrawnFaults } from './undrawn-faults.ts'
 
-/** More than these are told above the form alone, by number. */
+/** More than these are shown above the form alone, by number. */
 const SHOWN = 3
 
 export interface FieldSlotProps {
@@ -46,7 +46,7 @@ export function FieldSlot({ field, children, isWide = false }: FieldSlotProps) {
   )
 }
 
-/** What every field may be given besides its name. */
+/** The props of every field, in addition to its name. */
 export interface FieldProps {
   /** As in the form's plan. */
   name: string

@@ -17,7 +17,7 @@ const SEARCHED_FROM = 12
 export interface FormOption<Value extends string | number = string | number> {
   readonly value: Value
   readonly label: string
-  /** In a replay, which has the lists of no account: what is not in one may well have been. */
+  /** In a replay, which has the lists of no account: a value outside the lists may well have been in them. */
   readonly recordedLabel?: string
   readonly description?: string
   readonly isDisabled?: boolean
@@ -37,9 +37,9 @@ function shownOption({ value, label, description, isDisabled }: FormOption): Sel
 interface FormSelectProps extends FieldProps {
   options: readonly FormOption[]
   placeholder?: string
-  /** What stands for no choice, where one may be none: 'No country'. */
+  /** The label of no choice, where one may be none: 'No country'. */
   noneLabel?: string
-  /** Told besides, when another field follows from it. */
+  /** Also called, when another field follows from it. */
   onChosen?: (value: FormValue) => void
 }
 

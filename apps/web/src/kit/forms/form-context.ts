@@ -7,14 +7,14 @@ import type { Form } from './use-form.ts'
 
 export const FormContext = createContext<Form | null>(null)
 
-/** The form that a field stands in. */
+/** The form around a field. */
 export function useOpenForm(): Form {
   const form = useContext(FormContext)
   if (form === null) throw new Error('A field of a form stands in a FormPage or a FormDialog')
   return form
 }
 
-/** What the form holds by now: for what depends on another field. */
+/** The present content of the form: for a part that depends on another field. */
 export function useFormValue(name: string): FormValue {
   return useSelector(useOpenForm().form, snapshot => formValues(snapshot)[name] ?? null)
 }
@@ -31,7 +31,7 @@ export interface FieldState<Plan extends FieldPlan = FieldPlan> {
   readonly value: FormValue
   /** The text under it (§8.7); null: nothing is wrong. */
   readonly error: string | null
-  /** What is seldom meant about it, while nothing is wrong; null: nothing. */
+  /** A warning of an unlikely value, without a fault; null: none. */
   readonly warning: string | null
   /** The form is being checked or sent: the field is disabled but keeps the focus. */
   readonly isBusy: boolean
@@ -48,7 +48,7 @@ export function useFormField(name: string): FieldState {
   const { form, plan, touched, drawn } = useOpenForm()
   const field = plan.fields.find(each => each.name === name)
   if (field === undefined) throw new Error(`The form's plan has no field ${name}`)
-  // Each by itself: what is typed into one field renders that one alone.
+  // Each by itself: typing in one field renders that one alone.
   const value = useSelector(form, snapshot => formValues(snapshot)[name] ?? null)
   const error = useSelector(form, snapshot => errorOf(snapshot, name))
   const warnings = useSelector(form, snapshot => plan.warningsOf?.(formValues(snapshot)) ?? NONE, isSameText)

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 const HALF_TYPED = 'half typed'
 
 export interface FormDateTimeProps extends FieldProps {
-  /** What is said of a time that has passed: it may be saved all the same. */
+  /** The warning about a time that has passed: it may be saved all the same. */
   readonly pastWarning?: string
 }
 
@@ -25,7 +25,7 @@ export function FormDateTime({ name, description, isDisabled = false, isWide, pa
     plan.kind === 'moment' ? plan.zoneOf(formValues(snapshot)) : 'UTC',
   )
   const nowMs = useNowMs(MINUTE_MS)
-  // what is no time of a clock comes back as it is, and is in no past
+  // a text that is no time comes back as it is, and is in no past
   const hasPassed = typeof field.value === 'string' && Date.parse(instantOf(field.value, zone)) <= nowMs
   const take = (input: HTMLInputElement) => {
     const typed = input.validity.badInput ? HALF_TYPED : input.value

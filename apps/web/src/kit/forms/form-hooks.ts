@@ -18,8 +18,8 @@ function placeOf(form: HTMLElement, key: string): HTMLElement | null {
 }
 
 /**
- * Focuses a field by its name within an element: what is wrong of it first; without such a field, what is said above the form. It comes
- * back to life with the next render, and is focused then.
+ * Focuses a field by its name within an element: its faulty part first; without such a field, the message above the
+ * form. It comes back to life with the next render, and is focused then.
  */
 export function focusIn(placeId: string, field: string): void {
   requestAnimationFrame(() => {
@@ -32,7 +32,7 @@ export function focusIn(placeId: string, field: string): void {
   })
 }
 
-/** Nothing of a form is left for whoever comes next (law 4). */
+/** No part of a form is left for the next user (law 4). */
 export function useEndOfSession(me: Pick<CurrentUser, 'uid' | 'pm_dsh_ud'>, end: () => void): void {
   const desk = useDesk()
   const { uid, pm_dsh_ud } = me
@@ -65,14 +65,14 @@ export function useLeaveGuard(form: Runner<typeof formMachine>): void {
   })
 }
 
-/** What a draft is looked for by. */
+/** The search terms of a draft. */
 export interface DraftOwner {
   readonly me: Pick<CurrentUser, 'uid' | 'pm_dsh_ud'>
   /** Which form of what. */
   readonly key: string
-  /** What it edits, in words. */
+  /** The edited thing, in words. */
   readonly thing: string
-  /** What its fields begin with; the same object between renders. */
+  /** The initial values of its fields; the same object between renders. */
   readonly present: FormValues
   /** Whether the form is open: one that is not takes no draft. */
   readonly isOpen?: boolean

@@ -5,7 +5,7 @@ import styles from './forms.module.css'
 
 export type DraftAnswer = 'form.draftTaken' | 'form.draftDeclined'
 
-/** What was typed before and not saved is offered again. */
+/** Offers earlier unsaved values again. */
 export function DraftOffered({
   text,
   onAnswer,
@@ -28,7 +28,7 @@ export function DraftOffered({
 
 export type LeaveAnswer = 'form.leaveConfirmed' | 'form.leaveDeclined'
 
-/** Asks before what is not saved is left. */
+/** Asks before the user leaves unsaved changes. */
 export function LeaveQuestion({
   isOpen,
   onAnswer,
@@ -47,7 +47,7 @@ export function LeaveQuestion({
   )
 }
 
-/** Lists once more what is seldom meant, before it is saved. */
+/** Lists the warnings once more, before the save. */
 export function WarningQuestion({ warnings, answer }: AskedWarnings) {
   return (
     <ConfirmDialog

@@ -11,7 +11,7 @@ import { focusIn } from './form-hooks.ts'
 import { useUndrawnFaults } from './undrawn-faults.ts'
 import type { Form } from './use-form.ts'
 
-/** Where the form stands, for its shell. */
+/** The form's present state, for its shell. */
 export function useFormStand({ form }: Form) {
   return {
     isOpen: useSelector(form, snapshot => snapshot.matches('open')),
@@ -20,10 +20,10 @@ export function useFormStand({ form }: Form) {
   }
 }
 
-/** More faults than these are told by number. */
+/** More faults than these are given by number. */
 const FAULTS_SHOWN = 5
 
-/** What the server said of the whole, and the faults that no field shows. */
+/** The server's message about the whole, and the faults that no field shows. */
 function Problem({ form }: { form: Form }) {
   const place = useRef<HTMLDivElement>(null)
   const said = useSelector(form.form, present => message(present))
@@ -36,7 +36,7 @@ function Problem({ form }: { form: Form }) {
   ]
   const text = lines.join('\n')
   useEffect(() => {
-    // Save stands at the lower edge, and this above the first field
+    // Save is at the lower edge, and this above the first field
     if (text !== '') place.current?.scrollIntoView({ block: 'nearest' })
   }, [text])
   return lines.length === 0 ? null : (
@@ -48,7 +48,7 @@ function Problem({ form }: { form: Form }) {
   )
 }
 
-/** What was typed here before and not saved. */
+/** Earlier unsaved values. */
 function Draft({ form: { form, draftText, id, plan } }: { form: Form }) {
   const isOffered = useSelector(
     form,

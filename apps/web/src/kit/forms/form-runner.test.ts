@@ -87,13 +87,13 @@ const fails = (facts: ConstructorParameters<typeof ApiError>[0]) => () => Promis
 const stale = (current: Thing) =>
   fails({ status: 409, message: 'Somebody else changed it.', reason: 'stale_version', current })
 
-describe('what is seldom meant', () => {
+describe('unlikely values', () => {
   const warningsOf: FormPlan<Thing>['warningsOf'] = ({ name, target }) => [
     ...(name === 'A' ? [{ key: 'name', words: 'A is short.' }] : []),
     ...(Number(target) < 50 ? [{ key: 'target', words: 'The target is low.' }] : []),
   ]
 
-  test('is asked about once more before it is saved, but for what is stored so; a yes saves it', async () => {
+  test('ask once more before a save, unless they are stored already; a yes saves them', async () => {
     const at = opened([stored({ ...STORED, target: 40, version: 5 })], { warningsOf })
     at.type('target', '40')
     await at.submit()
@@ -157,7 +157,7 @@ describe('a form at work', () => {
     ])
   })
 
-  test('the server’s details stand under their fields, quotes removed (§5.28)', async () => {
+  test('the server’s details are under their fields, quotes removed (§5.28)', async () => {
     const { type, submit, told, stand } = opened([
       fails({ status: 422, message: 'Refused.', details: [{ path: ['target'], message: '"Target (N)" is too high' }] }),
     ])
@@ -170,7 +170,7 @@ describe('a form at work', () => {
     ])
   })
 
-  test('a refusal stands in the journal with the server’s id of the request, so that its log is found; what was not answered has none', async () => {
+  test('a refusal is in the journal with the server’s id of the request, so that its log is found; an unanswered save has none', async () => {
     const { submit, refusals } = opened([
       fails({ status: 422, message: 'Refused.', requestId: 'r-7' }),
       fails({ status: 0, message: '' }),
@@ -250,7 +250,7 @@ describe('a stale edit', () => {
     ])
   })
 
-  test('taken over whole it is sent no more: the form shows what is stored, and nothing of it is a draft', async () => {
+  test('taken over whole it is sent no more: the form shows the stored values, and nothing of it is a draft', async () => {
     const form = opened([stale(NOW)])
     form.type('name', 'Mine')
     await form.submit()
@@ -262,11 +262,11 @@ describe('a stale edit', () => {
       false,
       false,
     ])
-    // what was typed is taken back before the form begins anew: no draft is left of it
+    // the typed value is taken back before the form restarts: no draft is left of it
     expect(form.journal.slice(-2)).toEqual(['field.changed', 'form.opened'])
   })
 
-  test('two people in turn: each conflict is laid open over what was stored last', async () => {
+  test('two people in turn: each conflict is shown over the values that were stored last', async () => {
     const form = opened([
       stale(NOW),
       stale({ ...NOW, target: 300, version: 9 }),
@@ -291,7 +291,7 @@ describe('a stale edit', () => {
     ])
   })
 
-  test('put off, what was typed stands, and the next save is judged anew', async () => {
+  test('put off, the typed values stay, and the next save is judged again', async () => {
     const form = opened([stale(NOW), stale(NOW)])
     form.type('name', 'Mine')
     await form.submit()

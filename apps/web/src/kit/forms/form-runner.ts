@@ -20,7 +20,7 @@ import { differencesOf, keptOfMine, type Choices, type Difference } from './thre
 
 export type Version = string | number
 
-/** What a save carries besides the values. */
+/** A save's data in addition to the values. */
 export interface SaveFacts {
   /** As the editor saw the object last; null: of a new one. */
   readonly version: Version | null
@@ -39,7 +39,7 @@ export interface FormWarning {
 export interface FormPlan<Saved> {
   /** Which form of what: 'project.edit 12', 'project.create'. A draft is offered to the same one alone. */
   readonly form: string
-  /** What it edits, in words: 'project'. */
+  /** The edited thing, in words: 'project'. */
   readonly thing: string
   /** The same schema that the server judges by. */
   readonly schema: Schema.Decoder<unknown> & Schema.Constraint
@@ -49,14 +49,14 @@ export interface FormPlan<Saved> {
   readonly stored: object
   /** null: it makes a new one. */
   readonly version: Version | null
-  /** What is judged and sent, made of the usual wire values; for fields that the usual rules do not fit. */
+  /** The judged and sent object, made of the usual wire values; for fields that the usual rules do not fit. */
   readonly toWire?: (wire: FormValues) => FormValues
-  /** What is warned of under its field, and asked about once more before it is saved. */
+  /** The warnings under fields, which a save asks about once more. */
   readonly warningsOf?: (values: FormValues) => readonly FormWarning[]
   readonly save: (wire: FormValues, facts: SaveFacts) => Promise<Saved>
   /** Reads the object of a conflict (409), or of the save's answer; null when it is none. Needed to edit. */
   readonly readStored?: (current: unknown) => { readonly stored: object; readonly version: Version } | null
-  /** Who saved it last, to be told with a conflict: 'Ada Byron'; null when nobody knows. */
+  /** The last user who saved it, shown with a conflict: 'Ada Byron'; null when unknown. */
   readonly whoChanged?: () => Promise<string | null>
   readonly onSaved: (saved: Saved) => void
   /** It was cancelled. */
@@ -79,7 +79,7 @@ export interface StaleEdit {
   readonly version: Version
 }
 
-/** Warnings of what is about to be saved, until the user answers. */
+/** Warnings of the coming save, until the user answers. */
 export interface AskedWarnings {
   readonly warnings: readonly FormWarning[]
   readonly answer: (isSure: boolean) => void
@@ -111,14 +111,14 @@ function told<Value>(first: Value): Told<Value> & { readonly set: (value: Value)
 export interface OpenForm {
   readonly form: Runner<typeof formMachine>
   readonly open: () => void
-  /** The page lets the form go: what is under way ends by itself. */
+  /** The page releases the form: calls under way end by themselves. */
   readonly close: () => void
   readonly stale: Told<StaleEdit | null>
-  /** What is asked before a save; null: nothing is. */
+  /** The question before a save; null: there is none. */
   readonly asked: Told<AskedWarnings | null>
-  /** Goes on from what is stored now, with mine in place where it was kept; saves it when anything of mine is left. */
+  /** Goes on from the stored values, with mine where the user chose mine; saves it when anything of mine is left. */
   readonly settle: (choices: Choices) => void
-  /** Back to the form as it is; the next save is judged anew. */
+  /** Back to the form as it is; the next save is judged again. */
   readonly postpone: () => void
 }
 
@@ -159,7 +159,7 @@ export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenFo
     const wire = wireOf(formValues(form.getSnapshot()))
     return withRefusedNumbers(plan.fields, wire, faultsOf(plan.schema, wire))
   }
-  /** Those that the stored object has not. */
+  /** The warnings that the stored object does not have. */
   const newWarnings = (values: FormValues): readonly FormWarning[] => {
     const before = plan.warningsOf?.(opened) ?? []
     return (plan.warningsOf?.(values) ?? []).filter(({ words }) => !before.some(known => known.words === words))
@@ -205,7 +205,7 @@ export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenFo
             },
             (failure: unknown) => {
               const conflict = staleOf(failure)
-              // The same key would get the same refusal: only what nobody answered is repeated under it.
+              // The same key would get the same refusal: only an unanswered save is repeated under it.
               if (isRefused(failure)) lastSent = { text: '', key: '' }
               const details = failure instanceof ApiError ? failure.details : []
               send({
@@ -249,7 +249,7 @@ export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenFo
       if (conflict === null) return
       const { differences, now } = conflict
       const kept = Object.entries(keptOfMine(differences, choices))
-      // What is given up here is no draft to be offered later.
+      // Changes discarded here are no draft to be offered later.
       for (const { name } of differences) form.send({ type: 'field.changed', field: name, value: opened[name] ?? null })
       opened = now
       ;({ stored, version } = conflict)

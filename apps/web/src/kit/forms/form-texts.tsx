@@ -61,7 +61,10 @@ export function FormUrl(props: TypedProps) {
   return <TypedField {...props} type="url" inputMode="url" isWide={props.isWide ?? true} />
 }
 
-/** A number, as people write it: what is none stays as it was typed and is refused in words (read-number.ts); `prefix` and `suffix` show its unit. Of a field of kind 'number'. */
+/**
+ * A number, as people write it: an invalid one stays as it was typed and is refused in words (read-number.ts);
+ * `prefix` and `suffix` show its unit. Of a field of kind 'number'.
+ */
 export function FormNumber(props: TypedProps) {
   return <TypedField {...props} inputMode="decimal" />
 }

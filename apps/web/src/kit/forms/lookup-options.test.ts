@@ -3,7 +3,7 @@ import { withStored } from './lookup-options.ts'
 
 const ADA = { value: 7, label: 'Ada Lovelace' }
 
-test('what is stored and has left its list since is still to choose, and says so (§5.6, §5.8)', () => {
+test('a stored value that has left its list since is still to choose, and says so (§5.6, §5.8)', () => {
   expect([
     withStored([ADA], 8, 'Grace Hopper'),
     withStored([ADA], 8, null),

@@ -23,7 +23,9 @@ export const DEVICE_OPTIONS: readonly FormOption<number>[] = DEVICE_TYPES.map(({
   label: name,
 }))
 
-/** Options with what is stored among them: it may have left its list since, and stays as long as nobody chooses another. */
+/**
+ * Options with the stored value among them: it may have left its list since, and stays until the user chooses another.
+ */
 export function withStored(
   options: readonly FormOption<number>[],
   value: number | null | undefined,
@@ -34,7 +36,7 @@ export function withStored(
   return [...options, { value, label: `${known} (no longer in the list)`, recordedLabel: known }]
 }
 
-/** What was chosen of these options, in words. */
+/** The choice from these options, in words. */
 export const sayOf =
   (options: readonly FormOption[]) =>
   (value: FormValue): string =>

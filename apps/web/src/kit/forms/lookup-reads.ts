@@ -31,7 +31,7 @@ export const useLanguageList = () => {
   return useQuery({ ...desk.query('lookups.languages', {}), ...LOOKUP })
 }
 
-/** What the account asks of its forms. */
+/** The account's requirements of its forms. */
 export function useOwnAccount() {
   const desk = useDesk()
   const accountId = useUser()?.pm_dsh_ud ?? 0

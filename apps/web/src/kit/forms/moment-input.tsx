@@ -11,11 +11,11 @@ export interface MomentInputProps {
   label: React.ReactNode
   /** 'YYYY-MM-DDTHH:mm'; empty for none. */
   value: string
-  /** Reads what is typed: a date that is not typed to its end has no value yet, and is told by `validity`. */
+  /** Reads the typed text: an incomplete date has no value yet, and `validity` reports it. */
   onTake: (input: HTMLInputElement) => void
-  /** What is wrong with it; null: nothing. */
+  /** Its fault; null: none. */
   error: string | null
-  /** What is worth knowing about what is typed, which is not wrong. */
+  /** A warning about the typed value, which is no fault. */
   warning?: string | undefined
   description?: React.ReactNode
   isRequired?: boolean

@@ -13,7 +13,7 @@ const at = (value: unknown, [step, ...more]: readonly string[]): unknown =>
 const hasOwnWords = (typed: string, message: string): boolean =>
   /^[\d.]+$/.test(typed) && message.endsWith('valid number')
 
-/** Where a number was typed that is none, the fault says what is wrong with it instead of the schema's text for whatever is none. */
+/** Gives a typed text that is no number its own fault, instead of the schema's general text. */
 export function withRefusedNumbers(
   fields: readonly FieldPlan[],
   wire: unknown,

@@ -9,7 +9,7 @@ const plan = (kind: 'text' | 'number' | 'switch' | 'choice' | 'choices' | 'data'
 })
 const MOMENT: FieldPlan = { name: 'out', label: 'Out of field date', kind: 'moment', zoneOf: () => 'UTC' }
 
-test('a mask in place of a date or a list, and what no control can read, is told in words as it is', () => {
+test('a mask in place of a date or a list, and any value that no control can read, is shown in words as it is', () => {
   expect([
     unfitWords(MOMENT, '2••• ·x7f', ''),
     unfitWords(plan('switch'), 'o•••', false),

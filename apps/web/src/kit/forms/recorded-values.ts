@@ -8,7 +8,10 @@ import type { FieldPlan, FormValue } from './field-kinds.ts'
 
 type FormSnapshot = SnapshotFrom<typeof formMachine>
 
-/** Whether a field shows such a value: in a recording a mask may stand where a date or a list was, and another build may have had another kind. */
+/**
+ * Whether a field can show such a value: a recording may have a mask in place of a date or a list, and another build
+ * may have had another kind.
+ */
 export function fits({ kind }: FieldPlan, value: FormValue | undefined, empty: FormValue | undefined): boolean {
   if (value === undefined) return false
   if (kind === 'text' || kind === 'number') return typeof value === 'string'
@@ -19,7 +22,7 @@ export function fits({ kind }: FieldPlan, value: FormValue | undefined, empty: F
   return Array.isArray(empty) ? Array.isArray(value) && !value.includes(null) : typeof value === typeof empty
 }
 
-/** What a recorded field held, in words, where its control cannot show it; null: it can. */
+/** The content of a recorded field, in words, where its control cannot show it; null: it can. */
 export function unfitWords(plan: FieldPlan, value: FormValue | undefined, empty: FormValue | undefined): string | null {
   if (value === undefined || fits(plan, value, empty)) return null
   return typeof value === 'string' ? value : canonicalJson(value)

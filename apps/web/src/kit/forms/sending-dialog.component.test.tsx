@@ -17,7 +17,7 @@ const dialog = (onSubmit: () => void, isPending = false) => (
   </SendingDialog>
 )
 
-test('Enter in any of several fields sends a dialog, and so does its button; what is on its way is not sent again', async () => {
+test('Enter in any of several fields sends a dialog, and so does its button; a dialog on its way is not sent again', async () => {
   const onSubmit = vi.fn()
   const drawn = await render(dialog(onSubmit))
   await drawn.getByLabelText('First').click()

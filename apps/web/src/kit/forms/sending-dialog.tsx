@@ -7,7 +7,7 @@ export interface SendingDialogProps {
   readonly sendLabel: string
   /** It is on its way: nothing is sent twice, and the dialog stays. */
   readonly isPending: boolean
-  /** Judges what was typed, and sends it. */
+  /** Judges the typed values, and sends them. */
   readonly onSubmit: () => void
   readonly onClosed: () => void
   readonly children: React.ReactNode

@@ -58,7 +58,7 @@ function FieldDifference({ difference: { opened, mine, now, changedBy }, field, 
 
 export interface StaleDialogProps {
   stale: StaleEdit
-  /** What is edited, in words: 'project'. */
+  /** The edited thing, in words: 'project'. */
   thing: string
   fields: readonly FieldPlan[]
   /** Who changed it and when, once it is known. */

@@ -15,7 +15,7 @@ describe('a stale edit, three ways', () => {
       { name: 'target', opened: '100', mine: '200', now: '100', changedBy: 'mine' },
     ]))
 
-  test('what both changed to the same is no difference, nor is the order in which an object’s fields stand', () =>
+  test('an equal change by both is no difference, nor is the order of an object’s fields', () =>
     expect(
       differencesOf(['a', 'b'], { a: 1, b: { x: 1, y: 1 } }, { a: 2, b: { x: 1, y: 2 } }, { a: 2, b: { y: 2, x: 1 } }),
     ).toEqual([]))

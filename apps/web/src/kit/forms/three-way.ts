@@ -10,7 +10,7 @@ export interface Difference {
   readonly opened: FormValue
   readonly mine: FormValue
   readonly now: FormValue
-  /** Who changed it; 'both': somebody has to choose. */
+  /** The side that changed it; 'both': the user has to choose. */
   readonly changedBy: Side | 'both'
 }
 
@@ -20,7 +20,7 @@ const isSame = (a: FormValue | undefined, b: FormValue | undefined) =>
 /**
  * Compares three states of a form field by field.
  * @param names the fields, in the order in which they are shown
- * @returns the fields that somebody changed; what both changed to the same is no difference
+ * @returns the fields that either side changed; an equal change by both is no difference
  */
 export function differencesOf(
   names: readonly string[],
@@ -40,15 +40,15 @@ export function differencesOf(
   })
 }
 
-/** What was chosen of the fields that both changed. */
+/** The choices for the fields that both changed. */
 export type Choices = Readonly<Record<string, Side>>
 
-/** The fields that both changed and nobody chose for. */
+/** The fields that both changed, without a choice. */
 export const undecided = (differences: readonly Difference[], choices: Choices): readonly string[] =>
   differences.flatMap(({ name, changedBy }) => (changedBy === 'both' && choices[name] === undefined ? [name] : []))
 
 /**
- * What of mine is put in place of what is stored now: the fields that I alone changed, and those that I chose mine of.
+ * The part of mine that replaces the stored values: the fields that I alone changed, and those that I chose mine of.
  * @returns the values by field; empty when theirs was taken throughout
  */
 export function keptOfMine(differences: readonly Difference[], choices: Choices): FormValues {

@@ -7,7 +7,7 @@ export function typedNumber(typed: string): number | string | undefined {
   return read.kind === 'number' ? Number(read.text) : typed.trim()
 }
 
-/** A number as it was typed; null for none, and for what is none. */
+/** A number as it was typed; null for an empty or invalid text. */
 export function numberOrNull(typed: unknown): number | null {
   const number = typeof typed === 'string' ? typedNumber(typed) : undefined
   return typeof number === 'number' ? number : null

@@ -7,7 +7,7 @@ const FIELDS = [
   { name: 'quota_groups', label: 'Quotas' },
 ]
 
-test('a fault that no control shows is told with its field and line, whatever it is of; one that is shown is not told twice (§5.28, §8.7)', () => {
+test('a fault without a control is shown with its field and line, whatever it is of; one at a control is not shown twice (§5.28, §8.7)', () => {
   const errors = {
     stream_name: 'Source Name is required',
     suppliers_0_allocation_percent: 'Allocation is required',

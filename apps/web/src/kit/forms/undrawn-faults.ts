@@ -36,14 +36,15 @@ export function undrawnFaults(
   })
 }
 
-/** What of the form's faults nothing shows by now. */
+/** The form's faults that no control shows by now. */
 export function useUndrawnFaults({ form, plan: { fields }, drawn }: Form): readonly UndrawnFault[] {
   const errors = useSelector(form, snapshot => snapshot.context.errors)
   const [undrawn, setUndrawn] = useState(NONE)
   useEffect(() => {
     // by then every control of this render has said what it draws
     const found = undrawnFaults(errors, fields, drawn)
-    // oxlint-disable-next-line react/set-state-in-effect -- what is drawn is known once it is drawn, and by nobody before
+    // oxlint-disable-next-line react/set-state-in-effect -- the drawn controls are known once they are drawn, and not
+    // before
     setUndrawn(found.length === 0 ? NONE : found)
   }, [errors, fields, drawn])
   return undrawn

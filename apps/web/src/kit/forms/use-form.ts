@@ -7,7 +7,7 @@ import { focusIn, useDraft, useEndOfSession, useLeaveGuard } from './form-hooks.
 import { drawable } from './recorded-values.ts'
 import { openForm, type FormPlan, type OpenForm } from './form-runner.ts'
 
-/** What shell and fields need to know of a form's plan. */
+/** The plan's facts for shell and fields. */
 export type FormLook = Pick<FormPlan<unknown>, 'thing' | 'fields' | 'version' | 'whoChanged' | 'warningsOf'>
 
 /** A form as its shell and its fields use it. */
@@ -16,11 +16,11 @@ export interface Form extends OpenForm {
   /** It was opened; before, its shell shows that it loads. */
   readonly isReady: boolean
   readonly plan: FormLook
-  /** What is said of a draft, once one was found. */
+  /** The words about a found draft. */
   readonly draftText: string | null
   /** The fields with input: unchanged ones are checked with the whole form. */
   readonly touched: Set<string>
-  /** The faults that controls show, by key; every other one is told above the form. */
+  /** The faults that controls show, by key; every other one is shown above the form. */
   readonly drawn: Set<string>
   /** Of a recording: the form as it was, and what its fields hold when they are empty. */
   readonly recorded: { readonly form: OpenForm['form']; readonly empty: FormValues } | null
@@ -60,7 +60,7 @@ export function useForm<Saved>(plan: FormPlan<Saved>, me: Pick<CurrentUser, 'uid
   const [isReady, setIsReady] = useState(false)
   useEffect(() => {
     let isGone = false
-    // What is typed must not be lost with a page that goes before the journal's code has come.
+    // Typing must not be lost with a page that goes before the journal's code has come.
     void desk.keepsTyping().then(() => {
       if (isGone) return
       open.open()

@@ -5,13 +5,13 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 interface Guarded {
   readonly hasUnsaved: boolean
-  /** What is lost, in words. */
+  /** The loss, in words. */
   readonly lost: string
   /** A name in the query: another value of it is another place, too. */
   readonly part?: string
 }
 
-/** Asks before the user leaves what is not saved, for another page or another part of the same one. */
+/** Asks before the user leaves unsaved changes, for another page or another part of the same one. */
 export function useUnsavedGuard({ hasUnsaved, lost, part }: Guarded): React.ReactNode {
   const desk = useDesk()
   const [typedAddress, setTypedAddress] = useState<string | null>(null)

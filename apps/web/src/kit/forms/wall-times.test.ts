@@ -19,7 +19,7 @@ describe('a date and time by the clock of a zone', () => {
       '2026-11-01T05:30:00.000Z',
     ]))
 
-  test('what is no time stays as it is, for the schema to refuse', () =>
+  test('an invalid time stays as it is, for the schema to refuse', () =>
     expect([
       instantOf('half typed', NEW_YORK),
       instantOf('2026-02-31T10:00:00', 'UTC'),

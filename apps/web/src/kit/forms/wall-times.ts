@@ -11,11 +11,11 @@ export function wallTimeIn(instant: string, zone: string): string {
 }
 
 /**
- * The instant at which a zone's clock shows a time. A time that is skipped in spring is the one an hour later;
- * one that comes twice in autumn is the first of the two.
+ * The instant at which a zone's clock shows a time. A time that is skipped in spring is the one an hour later; one
+ * that comes twice in autumn is the first of the two.
  * @param wallTime 'YYYY-MM-DDTHH:mm'
  * @param zone IANA name
- * @returns ISO, in UTC; what is no time of a clock comes back as it is, for the schema to refuse
+ * @returns ISO, in UTC; an invalid time comes back as it is, for the schema to refuse
  */
 export function instantOf(wallTime: string, zone: string): string {
   const asUtcMs = WALL_TIME.test(wallTime) ? Date.parse(`${wallTime}:00Z`) : Number.NaN

@@ -9,7 +9,7 @@ import styles from './reading-part.module.css'
 
 export interface ReadingPartProps {
   readonly reading: TableReading
-  /** Reads it again, as it is chosen here; left out: what was sent is not there any more. */
+  /** Reads it again, as it is chosen here; left out: the sent text or file is gone. */
   readonly onReadAs?: (asked: ReadAs) => void
 }
 

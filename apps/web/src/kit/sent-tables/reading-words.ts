@@ -12,7 +12,7 @@ const quoted = (names: readonly string[]): string => names.map(name => `“${nam
 const counted = (count: number, one: string, more: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
 
-/** What a file or text was read as. */
+/** How a file or text was read. */
 export function takenText({ delimiter, head_row, sheets }: TableReading): string {
   if (sheets.length === 0)
     return [
@@ -30,7 +30,7 @@ export function takenText({ delimiter, head_row, sheets }: TableReading): string
     .join('; ')
 }
 
-/** What of it should be looked at before it counts: what was not read, and what the sender may not have seen. */
+/** Warnings before it counts: the unread part, and the part that the sender may not have seen. */
 export function cautionsOf({ sheets, rows_not_read: rows, hidden_rows: hidden }: TableReading): readonly string[] {
   const read = sheets.filter(({ is_read }) => is_read).map(({ name }) => name)
   const shown = sheets.filter(({ is_read, is_hidden }) => !is_read && !is_hidden).map(({ name }) => name)
