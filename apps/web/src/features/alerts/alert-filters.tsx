@@ -16,7 +16,7 @@ const STATES: Readonly<Record<AlertState, string>> = {
   snoozed: 'Snoozed',
 }
 
-/** Kind, state, project and time; all of it stands in the URL. */
+/** Kind, state, project and time; all of it is in the URL. */
 export function AlertFilterRow({
   search,
   onChange,

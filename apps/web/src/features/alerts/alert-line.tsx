@@ -3,7 +3,7 @@ import { dateTimeText } from '#ui/format/times.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import styles from './alerts.module.css'
 
-/** What an alert says, with the link to its place. */
+/** The text of an alert, with the link to its place. */
 export function AlertPlaceLink({ alert, onFollow }: { readonly alert: Alert; readonly onFollow: () => void }) {
   return (
     <a href={`#${alertPath(alert)}`} className={styles['place']} onClick={onFollow}>

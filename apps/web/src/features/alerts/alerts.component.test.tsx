@@ -188,7 +188,7 @@ describe('the rules', () => {
       ])
   })
 
-  test('of one’s own stand beside the alerts; one is made and deleted there', async () => {
+  test('of one’s own are beside the alerts; one is made and deleted there', async () => {
     const own = { ...RULE, own: true, name: 'Mine', bell: null }
     const desk = await alertDesk(
       {

@@ -102,7 +102,7 @@ function AllAlerts() {
 
 const TABS = ['all', 'rules'] as const
 
-/** The alerts of the user, and the rules of their own; which of the two stands in the URL. */
+/** The alerts of the user, and the rules of their own; the URL says which of the two is shown. */
 export function AlertsScreen() {
   useAppTitle('Alerts')
   const me = useUser()

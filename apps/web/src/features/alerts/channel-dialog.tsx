@@ -28,7 +28,7 @@ interface Typed {
 
 type Faults = Readonly<Partial<Record<keyof Typed, string>>>
 
-/** What is wrong with what was typed; an address that is stored may be left out while the kind stays. */
+/** The faults of the typed values; a stored address may be left out while the kind stays. */
 function faultsOf({ name, kind, url }: Typed, channel: AlertChannel | null): Faults {
   const isKept = url.trim() === '' && channel?.kind === kind
   const urlFault = isKept ? null : outgoingUrlFault('Webhook address', url)
@@ -38,7 +38,7 @@ function faultsOf({ name, kind, url }: Typed, channel: AlertChannel | null): Fau
   }
 }
 
-/** Makes or edits a channel. Its address is a secret: what is typed here is no draft, and stands in no journal. */
+/** Makes or edits a channel. Its address is a secret: it is saved in no draft and in no journal. */
 export function ChannelDialog({
   channel,
   onSaved,
@@ -48,7 +48,7 @@ export function ChannelDialog({
   /** null: a new one. */
   readonly channel: AlertChannel | null
   readonly onSaved: () => void
-  /** Somebody else has changed it: the list has to be read again. */
+  /** Another user has changed it: the list has to be read again. */
   readonly onStale: () => void
   readonly onClosed: () => void
 }) {
@@ -85,7 +85,7 @@ export function ChannelDialog({
   const refused = fieldErrorsOf(save.error)
   const fault = (name: keyof Typed) => (isJudged ? (own[name] ?? refused[name]) : undefined)
   const change = (changes: Partial<Typed>) => {
-    // what was refused is typed anew
+    // refused values are typed again
     if (Object.keys(refused).length > 0) save.reset()
     setTyped({ ...typed, ...changes })
   }

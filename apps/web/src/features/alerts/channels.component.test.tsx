@@ -57,7 +57,7 @@ const channelDesk = (answers: Answers = {}) =>
 const sent = (desk: Awaited<ReturnType<typeof channelDesk>>, key: string) =>
   desk.asked.filter(each => each.key === key).map(({ body }) => body)
 
-test('an account without channels is told what they are; a list that does not load may be read again', async () => {
+test('an account without channels explains them; a list that does not load may be read again', async () => {
   const desk = await channelDesk({ 'alertChannels.list': refused(503, { message: 'Away.' }) })
   const page = await draw(desk, <AlertRulesScreen />)
   await expect.element(page.getByRole('heading', { name: 'The channels did not load' })).toBeVisible()

@@ -46,7 +46,7 @@ function OneProject({ options }: { readonly options: readonly FormOption<number>
   return value === 'project' ? <FormSelect name="project_id" options={options} /> : null
 }
 
-/** Where the rule posts besides; an account without channels is asked nothing. */
+/** The further channels of the rule; an account without channels is asked nothing. */
 function AlsoPostTo({ options }: { readonly options: readonly FormOption<number>[] }) {
   return options.length === 0 ? null : (
     <FormCheckboxes name="channel_ids" options={options} isWide description="Each alert once, when it is raised." />

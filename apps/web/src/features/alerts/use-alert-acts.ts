@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 
-/** What a user does with alerts; the bell and the lists are read again afterwards. */
+/** A user's acts on alerts; the bell and the lists are read again afterwards. */
 export function useAlertActs() {
   const desk = useDesk()
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 
-/** Besides what is pushed, the bell is read this often: alerts whose rest ends are pushed by nobody. */
+/** The bell is also read this often: alerts whose rest ends are not pushed. */
 const READ_AGAIN_MS = 60_000
 
 /** The number of unread alerts, as the server pushes it; undefined until it is known. */

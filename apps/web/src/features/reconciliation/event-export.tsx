@@ -6,7 +6,7 @@ import { saveFile } from '#runtime/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 
-/** What all reconciliations of a project changed, as CSV (api:R8). */
+/** The changes of all reconciliations of a project, as CSV (api:R8). */
 export function EventExport({ projectId }: { readonly projectId: number }) {
   const desk = useDesk()
   const saving = useMutation({

@@ -114,7 +114,7 @@ test('a store after rows changed says how many and which, stores nothing, and as
   await expect.element(button('Store 2 rows')).toBeVisible()
 })
 
-test('what was just stored leads to the statement of the month that it changed (settlement.md §2)', async () => {
+test('a fresh store leads to the statement of the month that it changed (settlement.md §2)', async () => {
   const answer = { ...STORED, request: { ...STORED.request, statement_months: ['2026-10'] } }
   await previewed(await reconciliationDesk({ 'reconciliation.store': answer }, PASTE_PATH))
   await button('Store 2 rows').click()
@@ -123,7 +123,7 @@ test('what was just stored leads to the statement of the month that it changed (
     .toHaveAttribute('href', '#/statements/2026-10?project=5')
 })
 
-test('a store that somebody else was first with says who, and is not tried again', async () => {
+test('a store after another user’s says who was first, and is not tried again', async () => {
   const desk = await reconciliationDesk(
     {
       'reconciliation.list': [STORED.request],
@@ -220,7 +220,7 @@ test('leaving a preview that is not stored asks first', async () => {
   await vi.waitFor(() => expect(desk.history.location.pathname).toBe('/projects'))
 })
 
-test('rows are shown by outcome, kept in the URL; a project without requests says what stands there', async () => {
+test('rows are shown by outcome, as in the URL; a project without requests explains the empty place', async () => {
   const desk = await reconciliationDesk({}, PASTE_PATH)
   await previewed(desk)
   await expect.element(screen.getByRole('heading', { name: 'No requests yet' })).toBeVisible()

@@ -22,7 +22,9 @@ import type { ReconciliationDesk } from './use-reconciliation.ts'
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** What storing would do, to the row: sums, guards, the button that stores exactly that, and the rows with their ticks. */
+/**
+ * The effect of storing, to the row: sums, guards, the button that stores exactly that, and the rows with their ticks.
+ */
 export function PreviewPart({ at, zone }: { readonly at: ReconciliationDesk; readonly zone: string }) {
   const shown = useSelector(at.reconciliation, stand.preview, isSame)
   const { data } = useQuery<ReconciliationPreview>({

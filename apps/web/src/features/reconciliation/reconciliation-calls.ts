@@ -57,8 +57,8 @@ function uploadForm(content: Extract<SubmittedContent, { way: 'file' }>, isKnown
 
 /**
  * How a reconciliation is retrieved, uploaded, previewed and stored (api:R3, R9–R11).
- * @param contents what was submitted, by reference
- * @param retrieve reads the first page of what the filters find, and gives their number
+ * @param contents the submitted contents, by reference
+ * @param retrieve reads the first page of the filters' results, and gives their number
  */
 export function reconciliationHandlers(
   desk: Desk,

@@ -8,7 +8,7 @@ interface Terms {
   readonly purchaseOrder: string
 }
 
-/** What is submitted; it stays with the screen, since no machine knows respondents' ids. */
+/** The submitted content; it stays with the screen, since no machine knows respondents' ids. */
 export type SubmittedContent = Terms &
   (
     | { readonly way: 'file'; readonly file: File; readonly readAs?: ReadAs }

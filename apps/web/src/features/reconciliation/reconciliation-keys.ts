@@ -1,13 +1,13 @@
 /** Begins the key of every read of reconciliations, so that a store or an undo reads them all again. */
 export const RECONCILIATION = 'reconciliation'
 
-/** Where the summary of a project stands. */
+/** The key of a project's summary. */
 export const summaryKey = (projectId: number) => [RECONCILIATION, 'summary', projectId] as const
-/** Where the last preview of a request stands. */
+/** The key of a request's last preview. */
 export const previewKey = (id: number) => ['reconciliation preview', id] as const
-/** Where the rows stand that changed since the preview of a request. */
+/** The key of the rows that changed since the preview of a request. */
 export const changedKey = (id: number) => ['reconciliation changed rows', id] as const
-/** Where a request stands that this page has stored. */
+/** The key of a request that this page has stored. */
 export const storedKey = (id: number) => ['reconciliation stored', id] as const
-/** Where the progress of the user's own work in a project stands. */
+/** The key of the progress of the user's own work in a project. */
 export const progressKey = (projectId: number) => ['reconciliation progress', projectId] as const

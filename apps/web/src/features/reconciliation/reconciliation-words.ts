@@ -15,7 +15,7 @@ export const MODE_WORDS = {
   ACCEPT_LIST: 'Accept only these',
 } as const
 
-/** What a request came from: its file, or how its rows came. */
+/** The origin of a request: its file, or how its rows came. */
 export function nameOf({ filename, kind, undo_of_number: number }: ReconciliationRequest): string {
   if (filename !== null) return filename
   switch (kind) {
@@ -42,5 +42,5 @@ const counted = (count: number, how: string, noun: string): string =>
 export const linesText = (count: number, how: '' | 'pasted' = ''): string =>
   counted(count, how === '' ? '' : `${how} `, 'line')
 
-/** What ticked respondents are called as a list. */
+/** The name of ticked respondents as a list. */
 export const tickedText = (count: number): string => counted(count, 'ticked ', 'respondent')

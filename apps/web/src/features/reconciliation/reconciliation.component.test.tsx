@@ -67,7 +67,7 @@ test('filters of the URL retrieve respondents; ticked ones are previewed with on
   ])
 })
 
-test('filters that find nobody say so, and a retrieval that fails can be tried again', async () => {
+test('filters without a match say so, and a retrieval that fails can be tried again', async () => {
   const desk = await reconciliationDesk({
     'reconciliation.retrieve': refused(422, { message: 'Too early.', details: [] }),
   })

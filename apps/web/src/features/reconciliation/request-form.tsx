@@ -21,7 +21,7 @@ const WAYS = [
 ] as const
 type Way = (typeof WAYS)[number]['id']
 
-/** What the client says of a request, whichever way its rows come. */
+/** The client's terms for a request, however its rows come. */
 export interface Terms {
   readonly mode: ReconciliationMode
   readonly note: string

@@ -61,7 +61,7 @@ test('a request without rows, such as one that failed, offers none to download',
   expect(downloadsOf(/october\.csv/).elements()).toEqual([])
 })
 
-test('what somebody else previews or stores is in the list by itself, and in the figures above it; the same list leaves them alone', async () => {
+test('a preview or store by another user is in the list by itself, and in the figures above it; the same list leaves them alone', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const desk = await reconciliationDesk({ 'reconciliation.list': [] })

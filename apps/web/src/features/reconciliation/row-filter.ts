@@ -4,10 +4,10 @@ import type { RowFilter } from '@desk/schema/reconciliation/row-filter'
 import { idOf, textOf, type RawSearch } from '#kit/tables/table-search.ts'
 
 const NONE = 'none'
-/** The most digits of a reason that somebody wrote into a file. */
+/** The most digits of a reason that a person wrote into a file. */
 const REASON_PATTERN = /^-?\d{1,9}$/
 
-/** What the URL keeps of a filter; all of it is replaced by another one. */
+/** A filter's part of the URL; all of it is replaced by another one. */
 export const NO_ROW_FILTER = {
   outcome: undefined,
   rest: undefined,
@@ -17,7 +17,7 @@ export const NO_ROW_FILTER = {
   rowSource: undefined,
 } as const
 
-/** Reads which rows the URL asks for; what is no filter is ignored. */
+/** Reads which rows the URL asks for; ignores an invalid filter. */
 export function readRowFilter(raw: RawSearch): RowFilter {
   const outcome = RECONCILIATION_OUTCOME_NAMES.find(name => name === raw['outcome'])
   const flag = (key: string): 'true' | 'false' | undefined => {
@@ -54,7 +54,7 @@ export const searchOf = ({ outcome, rest, applied, reason, sup, stmid }: RowFilt
   rowSource: stmid,
 })
 
-/** What of the rows a filter leaves, in words; '': all. */
+/** The rows that a filter leaves, in words; '': all. */
 export function filterText({ outcome, rest, applied, reason, sup, stmid }: RowFilter, names: FilterNames): string {
   return [
     outcome === undefined ? '' : RECONCILIATION_OUTCOMES[outcome].label,

@@ -3,10 +3,13 @@ import why from '#kit/figure-changes/why.module.css'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { searchOf } from './row-filter.ts'
 
-/** Where the rows of a preview stand. */
+/** The id of a preview's rows. */
 export const ROWS_ID = 'preview-rows'
 
-/** A sum of a preview: pressed, it shows exactly the rows that it is made of. @param of what it sums, for those who do not see where it stands */
+/**
+ * A sum of a preview: a press shows exactly its rows. @param of the name of the sum, for users who do not see its
+ * place
+ */
 export function RowsButton({ of, rows, children }: { of: string; rows: RowFilter; children: string }) {
   const [, change] = useUrlSearch()
   return (

@@ -4,7 +4,7 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 
 export interface StatementLinksProps {
   readonly projectId: number
-  /** What a stored request adjusted: 2026-10. */
+  /** The months that a stored request adjusted: 2026-10. */
   readonly months: readonly string[]
 }
 

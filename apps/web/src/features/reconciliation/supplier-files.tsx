@@ -14,7 +14,7 @@ export interface NamedSupplier {
   readonly name: string
 }
 
-/** What a stored request says of one supplier's respondents, as a signed CSV for that supplier (settlement.md §2). */
+/** A stored request's part about one supplier's respondents, as a signed CSV for that supplier (settlement.md §2). */
 export function SupplierFiles({
   requestId,
   name,

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import type { ReconciliationDesk } from './use-reconciliation.ts'
 
-/** The part that stands, of those that take each other's place. */
+/** The shown part, of the parts that replace each other. */
 function partOf(snapshot: Parameters<typeof stand.work>[0]): string {
   if (stand.work(snapshot) !== null) return 'work'
   if (stand.preview(snapshot) !== null) return 'preview'
@@ -13,7 +13,7 @@ function partOf(snapshot: Parameters<typeof stand.work>[0]): string {
 }
 
 /**
- * The pressed button goes with its part: the focus goes to the part that takes its place, unless it is elsewhere.
+ * The pressed button goes with its part: the focus goes to the next part, unless it is elsewhere.
  * @returns the place that holds the parts: each has an element with `data-stand` that can be focused
  */
 export function useFocusOfStand({ reconciliation }: ReconciliationDesk): React.RefObject<HTMLDivElement | null> {

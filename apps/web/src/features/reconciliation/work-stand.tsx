@@ -28,7 +28,7 @@ const FAILED = {
   storing: 'Nothing is known to be stored',
 } as const
 
-/** Where the reconciliation stands: at work, previewed, outdated, failed or stored. */
+/** The state of the reconciliation: at work, previewed, outdated, failed or stored. */
 export function WorkStand({ at, zone }: { readonly at: ReconciliationDesk; readonly zone: string }) {
   const { send } = at.reconciliation
   const work = useSelector(at.reconciliation, stand.work, isSame)
@@ -142,7 +142,7 @@ function Counts({ projectId }: { readonly projectId: number }) {
   )
 }
 
-/** Selectors that make objects give equal ones for equal stands. */
+/** Selectors that make objects give equal ones for equal states. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 function Outdated({

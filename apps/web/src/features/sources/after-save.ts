@@ -13,9 +13,9 @@ export interface SaveContext {
   readonly isNew: boolean
   readonly surveyId: number
   readonly paths: { readonly table: string; readonly edit: (sourceId: number) => string }
-  /** What blocks traffic into a live source. */
+  /** The obstacles to traffic into a live source. */
   readonly notes: readonly LaunchProblem[]
-  /** Stores again what was before this save; null: a new source, or one that was launched. */
+  /** Stores the version before this save again; null: a new source, or one that was launched. */
   readonly undo: ((idempotencyKey: string) => Promise<SavedSource<Pick<Source, 'name' | 'statusid'>>>) | null
   /** It was saved and stays open: read it again. */
   readonly onKept: () => void

@@ -54,7 +54,7 @@ test('switched on it needs a step, a highest price from the supply price on, and
   ])
 })
 
-test('what is off is not sent', () => {
+test('an option that is off is not sent', () => {
   const boost = { ...GIVEN, boost_step: '0.25', boost_cap: '3' }
   expect([boostSent(wireOf(boost)), boostSent(wireOf({ ...boost, auto_boost: false }))]).toEqual([
     { boost_step: 0.25, boost_cap: 3, boost_minutes: 60 },

@@ -61,7 +61,7 @@ export const boostTyped = (source: Partial<Pick<Source, BoostField>>) => ({
 /** The fields of a call: those that a form which judged them has. */
 export type BoostGiven = Readonly<Partial<Record<BoostField, unknown>>>
 
-/** What is sent: nothing of what is off or not this view's. */
+/** The request: nothing that is off or hidden in this view. */
 export function boostSent(judged: BoostGiven): Partial<Record<BoostField, number>> {
   const sent: Partial<Record<BoostField, number>> = {}
   for (const name of NAMES) {

@@ -64,7 +64,7 @@ export const classicWire = (wire: FormValues, status: number): FormValues => ({
   [SOURCE_ON_WIRE.statusid]: status,
 })
 
-/** What is sent: redirects as a list, those that are given. @param wire judged by `classicSchema` */
+/** The request: the given redirects, as a list. @param wire judged by `classicSchema` */
 export function classicInput(wire: FormValues): ClassicFormOnWire {
   const redirects = REDIRECT_TYPES.flatMap(type => {
     const url = wire[redirectField(type)]

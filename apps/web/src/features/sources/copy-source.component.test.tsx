@@ -63,7 +63,7 @@ const COPY: SourceOnWire = {
   warnings: [],
 }
 
-test('a source that is being copied is not called off by Cancel: the dialog stays until it is told what came of it (api:T13)', async () => {
+test('a source that is being copied is not called off by Cancel: the dialog stays until it gets the result (api:T13)', async () => {
   let answer = (_copy: SourceOnWire): void => {}
   const copied = new Promise<SourceOnWire>(resolve => {
     answer = resolve

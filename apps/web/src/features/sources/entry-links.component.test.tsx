@@ -7,7 +7,7 @@ import { TestPanel } from './test-panel.tsx'
 
 const ENTRY = 'https://desk.example/entry/7'
 
-test('a test by a supplier’s entry link reads the tests and the links anew (§2.32, api:U8)', async () => {
+test('a test by a supplier’s entry link reads the tests and the links again (§2.32, api:U8)', async () => {
   const stay = (event: Event) => event.preventDefault()
   document.addEventListener('click', stay)
   onTestFinished(() => document.removeEventListener('click', stay))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paramWords } from './entry-words.ts'
 
-test('what a supplier fills into an entry link is told by parameter, with the qualification’s name where that says more (§3.25)', () => {
+test('a supplier’s values for an entry link are explained by parameter, with the qualification’s name where that says more (§3.25)', () => {
   const rid = { param: 'rid', name: null }
   expect([
     paramWords([rid]),

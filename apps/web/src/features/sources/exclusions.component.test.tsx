@@ -156,7 +156,7 @@ test('excluded suppliers are named, each with its page', async () => {
   await expect.element(page.getByRole('link', { name: 'North panel' })).toHaveAttribute('href', '#/suppliers/7')
 })
 
-test('users who do not see the supply side are told nothing of suppliers', async () => {
+test('users who do not see the supply side see nothing of suppliers', async () => {
   const desk = await open(SUPPLIERS, 2)
   const page = await draw(desk, card)
   await expect.element(page.getByText('Nobody is kept out for work in another project.')).toBeVisible()

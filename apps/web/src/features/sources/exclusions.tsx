@@ -18,7 +18,10 @@ export interface ExclusionsProps {
   readonly sourceId: number | null
 }
 
-/** Who is kept out of the source: people of other projects (api:X2, X3), excluded suppliers (api:X4), and whom its checks refuse (api:U9). */
+/**
+ * The excluded respondents of the source: people of other projects (api:X2, X3), excluded suppliers (api:X4), and
+ * respondents whom its checks refuse (api:U9).
+ */
 export function Exclusions({ projectId, surveyId, sourceId }: ExclusionsProps) {
   const me = useUser()
   return (

@@ -40,7 +40,7 @@ test('typed values are warned of at their fields, by the zone of the form and by
   ])
 })
 
-test('what is half typed, and a form without prices, are warned of nothing', () => {
+test('an incomplete value, and a form without prices, get no warning', () => {
   expect([
     said({ respondents: '1x', out_of_field_date: '', supplier_cpi: '' }),
     said({ supplier_cpi: undefined, suppliers: undefined }, { source: null }),

@@ -12,7 +12,7 @@ import { dateTimeText } from '#ui/format/times.ts'
 import type { SourceLists } from './source-lists.ts'
 import { partsIn } from './source-plan.ts'
 
-/** What the form's values are compared with. */
+/** The reference values of the form's warnings. */
 export interface WarningContext {
   readonly lists: SourceLists
   readonly survey: Pick<SurveyDetail, 'out_of_field_date' | 'pm_sy_client_cpi'>
@@ -21,7 +21,7 @@ export interface WarningContext {
   readonly source: Pick<Source, 'statusid' | 'completes'> | null
 }
 
-/** What is seldom meant in the present values of a source's form (docs/decisions/0091). */
+/** Warnings of unlikely values in a source's form (docs/decisions/0091). */
 export const formWarnings =
   ({ lists, survey, project, source }: WarningContext) =>
   (values: FormValues): readonly FormWarning[] => {

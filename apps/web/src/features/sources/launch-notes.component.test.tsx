@@ -16,7 +16,7 @@ describe('an auto-paused source (domain.md §2)', () => {
     await expect.element(lines.nth(1)).toHaveTextContent(/ · POST \/return\?inbound_code=1000, with a wrong hash$/)
   })
 
-  test.each(AUTO_PAUSE_REASONS)('says what was found and what to do: %s', async reason => {
+  test.each(AUTO_PAUSE_REASONS)('gives the finding and the remedy: %s', async reason => {
     const page = await draw(await testDesk({}), <AutoPaused reason={reason} failed={[]} />)
     await expect.element(page.getByText(PAUSE_REASONS[reason].says)).toBeVisible()
   })

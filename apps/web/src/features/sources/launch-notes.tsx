@@ -6,7 +6,7 @@ import { useZone } from '#kit/zones/use-zone.ts'
 import type { LaunchProblem } from './launch-problems.ts'
 import styles from './sources.module.css'
 
-/** What a launch of the stored source warns of. */
+/** The warnings of a launch of the stored source. */
 export function launchWarnings({ effects }: Pick<StatusOptions, 'effects'>): readonly LaunchProblem[] {
   const suppliers = effects.no_complete_redirect ?? []
   return suppliers.length === 0 ? [] : [{ words: completeRedirectWarning(suppliers), way: null }]

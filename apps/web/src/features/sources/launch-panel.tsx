@@ -41,7 +41,7 @@ export interface LaunchPanelProps {
   sheet?: React.RefObject<QuotaSheetHandle | null>
 }
 
-/** What still blocks the launch of the form's present values, each with a link to its field. */
+/** The obstacles to the launch of the form's present values, each with a link to its field. */
 export function LaunchPanel({ context, stored, isKnown, lists, nowMs, sheet }: LaunchPanelProps) {
   const { id, form } = useOpenForm()
   // render typed text first

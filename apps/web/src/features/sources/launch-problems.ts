@@ -51,7 +51,7 @@ const above = ({ survey, project, paths }: Pick<LaunchContext, 'survey' | 'proje
     { noun: 'project', ...project, page: paths.surveys, editor: paths.editProject },
   ] as const
 
-/** What blocks the traffic of a live source: a draft or paused survey or project (domain.md §2). */
+/** The obstacle to the traffic of a live source: a draft or paused survey or project (domain.md §2). */
 export function trafficNotes(context: Pick<LaunchContext, 'survey' | 'project' | 'paths'>): readonly LaunchProblem[] {
   return above(context).flatMap(({ noun, statusid, page }) =>
     statusid === STATUS_CODES.live || hasEnded(statusid)
@@ -86,7 +86,7 @@ export const hasPassed = (date: string | null, nowMs: number): boolean =>
 /**
  * The form's qualifications and quotas that cannot be met, by path.
  * @param values three fields of the form: Target (N), qualifications and quota groups
- * @param isKnown what qualifications and answers there are, as far as the server told
+ * @param isKnown the existing qualifications and answers, as far as the server gave them
  */
 export function quotaProblemsIn(values: FormValues, isKnown: IsKnown): readonly QuotaProblem[] {
   // the form's own fields have these shapes

@@ -17,7 +17,7 @@ export interface NewSourceProps {
   ended: 'project' | 'survey' | null
 }
 
-/** Makes a source of one of the types; classic ones are for whoever sees suppliers (domain.md §4). */
+/** Makes a source of one of the types; classic ones are for users who see suppliers (domain.md §4). */
 export function NewSource({ paths, seesSuppliers, ended }: NewSourceProps) {
   const desk = useDesk()
   if (ended !== null) return <span className={styles['note']}>{`The ${ended} has ended: it takes no new source.`}</span>

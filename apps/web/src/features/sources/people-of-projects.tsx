@@ -21,7 +21,7 @@ export interface PeopleChoice {
   readonly days: string
 }
 
-/** What is wrong with a look-back; undefined: nothing. */
+/** The fault of a look-back; undefined: none. */
 export const daysFaultOf = ({ days }: PeopleChoice): string | undefined =>
   /^\d+$/.test(days) && Number(days) >= 1 && Number(days) <= LOOK_BACK_DAYS_MAX
     ? undefined

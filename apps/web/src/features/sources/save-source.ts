@@ -132,7 +132,10 @@ const sourceIn = (current: unknown): Source | null => Option.getOrNull(decodeSou
 export const isBlocked = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError && failure.status === 409 && !isStale(failure)
 
-/** The status that a save of a stored source requests: live, or the one seen, with its version, so that another user's change is kept. */
+/**
+ * The status that a save of a stored source requests: live, or the one seen, with its version, so that another user's
+ * change survives.
+ */
 export const statusAsked = (
   isLaunch: boolean,
   { statusid, status_version }: Pick<Source, 'statusid' | 'status_version'>,
@@ -257,7 +260,7 @@ export function sourceSaver(
         tellRate()
         return { source: kept, blocked: failure.message, isLaunched: false }
       }
-      // told under its field what the rate is by now: the next save is over that
+      // shown under its field with the present rate: the next save is over that
       if (isRateFault(failure))
         seen = {
           ...seen,

@@ -21,7 +21,7 @@ export interface BasicsProps {
   lists: SourceLists
   options: SourceOptions
   survey: SurveyDetail
-  /** What else stands there. */
+  /** The further content of the section. */
   children?: React.ReactNode
 }
 

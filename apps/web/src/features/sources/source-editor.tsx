@@ -19,7 +19,7 @@ import { TYPE_WORDS } from './source-words.ts'
 import { useSourceLists } from './use-source-lists.ts'
 
 export interface SourceEditorProps {
-  /** The paths that it stands among (§2.17). */
+  /** The paths around it (§2.17). */
   prefix: SourcePrefix
   projectUID: number
   surveyUID: number

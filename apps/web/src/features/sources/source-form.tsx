@@ -59,7 +59,7 @@ export interface SourceFormProps {
   type: SourceFacts['type']
   /** null: a new one. */
   parts: SourceParts | null
-  /** What the client pays, for a new source; null: not this view's. */
+  /** The client's price, for a new source; null: not this view's. */
   rate: BuyerRate | null
   paths: SourcePaths
   onStatus: () => void

@@ -29,7 +29,10 @@ export const sourceOptions = ({ zones, countries }: SourceLists, nowMs: number) 
 })
 export type SourceOptions = ReturnType<typeof sourceOptions>
 
-/** The fields that every source has, in the order of the screen (§3.8, §5.18); `price` stands between Basics and what follows. */
+/**
+ * The fields that every source has, in the order of the screen (§3.8, §5.18); `price` is between Basics and the next
+ * ones.
+ */
 export function sharedFields({ zones }: SourceLists, options: SourceOptions) {
   const basics: readonly FieldPlan[] = [
     { name: SOURCE_ON_WIRE.name, label: 'Source Name', kind: 'text', isRequired: true },

@@ -40,7 +40,7 @@ export interface SourcePageProps {
   source: Pick<Source, 'stmid' | 'name' | 'statusid' | 'status_reason' | 'status_changed_by'> | null
   /** Its type, in words. */
   type: string
-  /** What the head says besides type and ID. */
+  /** The head's facts, in addition to type and ID. */
   facts?: readonly HeadFact[]
   zones: readonly TimeZoneItem[]
   survey: SurveyDetail

@@ -45,7 +45,7 @@ const CopySource = lazyOverlay(
 )
 
 export interface SourceTableScreenProps {
-  /** The paths that it stands among (§2.17). */
+  /** The paths around it (§2.17). */
   prefix: SourcePrefix
   projectUID: number
   surveyUID: number

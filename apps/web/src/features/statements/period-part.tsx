@@ -24,14 +24,14 @@ export interface PeriodPartProps {
   readonly onSave: (file: StatementFile) => void
 }
 
-/** What a period is now, in words. */
+/** The present state of a period, in words. */
 function stateText({ state, closes_at, closed_by }: ListedPeriod, zone: string): string {
   const at = dateTimeText(Date.parse(closes_at), zone)
   if (state === 'open') return `Open; closes by itself at ${at}`
   return closed_by === null ? `Closed by itself at ${at}` : `Closed by ${closed_by} at ${at}`
 }
 
-/** What is not in sight, in words; null: every statement is. */
+/** The hidden statements, in words; null: every one is visible. */
 function restText({ statements, count, matching }: ListedPeriod, isSearched: boolean): string | null {
   if (statements.length < matching)
     return `The first ${countText(statements.length, 'statement')} of ${matching.toLocaleString('en-US')}: search for others by name or id.`

@@ -11,7 +11,7 @@ import { nameText } from './statement-words.ts'
 import styles from './statements.module.css'
 import { useStatement } from './use-statement.ts'
 
-/** Breaks between words, however many columns stand beside it. */
+/** Breaks between words, however many columns are beside it. */
 const named = (name: string) => <span className={styles['named']}>{name}</span>
 
 type SurveyNames = ReturnType<typeof namesById>
@@ -34,7 +34,7 @@ export interface SellStatementScreenProps {
   readonly id: number | null
 }
 
-/** What a project or business unit is charged for one month; it prints as it stands (settlement.md §2). */
+/** The charges of a project or business unit for one month; the page prints unchanged (settlement.md §2). */
 export function SellStatementScreen({ side, month, id }: SellStatementScreenProps) {
   useAppTitle(`Statement of ${monthText(month)}`)
   const { api } = useDesk()

@@ -12,7 +12,7 @@ export type ListedPeriod = SellPeriod
 interface SideWords {
   readonly one: string
   readonly many: string
-  /** What its own id is called where there is none. */
+  /** The name of the line without an id of its own. */
   readonly without: string
   /** Of a month without any. */
   readonly nothing: string
@@ -52,5 +52,5 @@ export function sidesOf(user: CurrentUser): readonly Side[] {
 export const sideFrom = (of: unknown, sides: readonly Side[]): Side | undefined =>
   sides.find(side => side === of) ?? sides[0]
 
-/** What the platform calls a side of what is charged. */
+/** The platform's name of a charged side. */
 export const scopeOf = (side: 'project' | 'unit') => (side === 'unit' ? 'business_unit' : 'project')

@@ -11,21 +11,21 @@ import { countText, kindText, PRICE_UNKNOWN, pricedText, sumText } from './state
 import styles from './statements.module.css'
 import { SUM_FIGURES, type StatementFigure as StatementFigureId, type WhyStatement } from './why-statement.ts'
 
-/** What the parts of every statement have. */
+/** The common fields of all statements' parts. */
 type AnyPart = Pick<StatementPart, 'kind' | 'origin' | 'lines' | 'price_cents' | 'amount_cents'>
-/** What the lines of every statement have. */
+/** The common fields of all statements' lines. */
 type AnyLine = Pick<ShownLine, 'line' | 'kind' | 'origin' | 'at' | 'rdud' | 'to_code' | 'reason_code' | 'amount_cents'>
 
-/** Stands in one line, where the paper is no limit. */
+/** Stays in one line, where the paper is no limit. */
 export const whole = (text: string) => <span className={styles['whole']}>{text}</span>
 
 /** Words that break between each other alone. */
 const words = (text: string) => <span className={styles['words']}>{text}</span>
 
-/** What figures are asked about. */
+/** The question of the figures. */
 export interface StatementWhy<Part> {
   readonly of: Pick<WhyStatement, 'month' | 'of'>
-  /** The statement's name, for those who do not see where a figure stands. */
+  /** The statement's name, for users who do not see the place of a figure. */
   readonly subject: string
   /** The source or survey of a sum. */
   readonly placeOf: (part: Part) => { readonly id: number; readonly name: string }
@@ -35,23 +35,23 @@ export interface StatementBodyProps<Part, Line> {
   readonly statement: { readonly lines: number; readonly total_cents: number; readonly parts: readonly Part[] }
   readonly currency: string
   readonly zone: string
-  /** Whether nobody is signed in: the page tells its zone by itself. */
+  /** Whether there is no signed-in user: the page names its zone by itself. */
   readonly isPublic?: boolean
-  /** What its sums are named by. */
+  /** The columns that name its sums. */
   readonly partNames: readonly FactColumn<Part>[]
-  /** What a line says of the respondent, before its RDUD. */
+  /** The line's columns about the respondent, before its RDUD. */
   readonly lineNames: readonly FactColumn<Line>[]
   readonly keyOfPart: (part: Part) => string
   /** Whose it is, and what a sum is of: each figure tells why it changed. Left out: none does. */
   readonly why?: StatementWhy<Part>
-  /** Those that are shown. */
+  /** The shown ones. */
   readonly lines: readonly Line[]
   readonly isLoading: boolean
   /** Undefined: these are all. */
   readonly onMore: (() => void) | undefined
 }
 
-/** What a statement sums to, and its lines, a page after the other. */
+/** The sums of a statement, and its lines, a page after the other. */
 export function StatementBody<Part extends AnyPart, Line extends AnyLine>({
   statement,
   currency,

@@ -5,7 +5,10 @@ import { PRICE_UNKNOWN } from './statement-words.ts'
 import why from '#kit/figure-changes/why.module.css'
 import { NO_WHY_STATEMENT, STATEMENT_FIGURES, whyStatementText, type WhyStatement } from './why-statement.ts'
 
-/** A figure of a statement: pressed, it tells why it changed. @param subject whose it is, for those who do not see where it stands */
+/**
+ * A figure of a statement: a press explains its change. @param subject the owner of the figure, for users who do not
+ * see its place
+ */
 export function StatementFigure({ of, subject, text }: { of: WhyStatement; subject: string; text: string }) {
   const [, change] = useUrlSearch()
   if (text === UNKNOWN) return <UnknownFigure why={PRICE_UNKNOWN} />

@@ -19,7 +19,7 @@ import styles from './statements.module.css'
 import type { ReadPages } from './use-print-whole.ts'
 import { WhyStatementDrawer } from './why-statement-drawer.tsx'
 
-/** What a statement of either side says of itself. */
+/** The fields of a statement of either side in its head. */
 type Said = Pick<
   Statement,
   | 'name'
@@ -55,14 +55,14 @@ export interface StatementFrameProps {
   /** Undefined: it is not read yet, or could not be. */
   readonly statement: Said | undefined
   readonly read: ReadPages & { readonly isFetching: boolean; readonly refetch: () => unknown }
-  /** What else can be done. */
+  /** Further acts. */
   readonly acts?: React.ReactNode
-  /** What failed of it. */
+  /** Its failure. */
   readonly failure?: Error | null
   readonly children: React.ReactNode
 }
 
-/** The page of a statement: its head, its seal and what stands below. */
+/** The page of a statement: its head, its seal and the content below. */
 export function StatementFrame(props: StatementFrameProps) {
   const { side, month, statement, read, children } = props
   if (statement !== undefined)

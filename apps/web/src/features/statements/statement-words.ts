@@ -30,17 +30,17 @@ export function pricedText(parts: readonly Pick<Statement['parts'][number], 'lin
 /** Names of sources by id. */
 export type SourceNames = ReturnType<typeof namesById>
 
-/** The sources of a statement's sums; those of one name are told apart by project and id. */
+/** The sources of a statement's sums; equal names get their project and id. */
 export const sourceNames = (
   parts: readonly { readonly stmid: number; readonly source_name: string; readonly project_name?: string }[],
 ): SourceNames =>
   namesById(parts.map(({ stmid: id, source_name: name, project_name: within = null }) => ({ id, name, within })))
 
-/** Where a statement stands. @param id null: of those without a supplier, or without a business unit */
+/** The address of a statement. @param id null: of everything without a supplier, or without a business unit */
 export const statementPath = (side: Side, month: string, id: number | null): string =>
   `#/statements/${month}${id === null && side === 'supplier' ? '' : `?${side}=${id ?? 'none'}`}`
 
-/** Where the statements of a side stand. */
+/** The address of a side's statements. */
 export const listPath = (side: Side): string => `#/statements${side === 'supplier' ? '' : `?of=${side}`}`
 
 const FILE_PARTS: Readonly<Record<Side, readonly [named: string, without: string]>> = {
@@ -54,13 +54,13 @@ export const FILES = { csv: 'Signed CSV', xlsx: 'Unsigned XLSX' } as const satis
 /** Their formats. */
 export const FORMATS = ['csv', 'xlsx'] as const satisfies readonly StatementFormat[]
 
-/** What a file of a statement is called. */
+/** The name of a statement's file. */
 export function fileName(side: Side, month: string, id: number | null, format: StatementFormat): string {
   const [named, without] = FILE_PARTS[side]
   return `statement-${month}-${id === null ? without : `${named}${id}`}.${format}`
 }
 
-/** What the file of a supplier's outcomes is called. */
+/** The name of the file of a supplier's outcomes. */
 export const outcomesFileName = (month: string, supplier: number): string =>
   `outcomes-${month}-supplier-${supplier}.csv`
 
@@ -68,11 +68,11 @@ export const outcomesFileName = (month: string, supplier: number): string =>
 export const countText = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 
-/** What its lines are of. */
+/** The kind of its lines. */
 export const kindText = ({ kind, origin }: Pick<Statement['parts'][number], 'kind' | 'origin'>): string =>
   kind === 'complete' ? 'Completes' : `Adjustment of ${monthText(origin)}`
 
-/** What the lines of a sum are, and what each costs. */
+/** The kind of a sum's lines, and the cost of each. */
 export const sumText = (
   part: Pick<Statement['parts'][number], 'kind' | 'origin' | 'price_cents'>,
   currency: string,

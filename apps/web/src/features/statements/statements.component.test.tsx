@@ -155,7 +155,7 @@ describe('prices that are not known (0092)', () => {
 })
 
 describe('periods (settlement.md §2)', () => {
-  test('each month says what it is, and what every supplier is owed; what is taken back is below zero', async () => {
+  test('each month says its state, and the sum owed to every supplier; sums taken back are below zero', async () => {
     const page = await draw(await deskOf(), <StatementsScreen />)
     const month = (name: string) => page.getByRole('region', { name })
     await expect.element(month('October 2026')).toHaveTextContent(/Open; closes by itself at/)
@@ -388,7 +388,7 @@ const SELL_STATEMENT: SellStatement = {
 const textsOf = (cells: readonly Element[]) => cells.map(({ textContent }) => textContent)
 
 describe('what clients are charged (settlement.md §2)', () => {
-  test('a side is chosen in the address; its statements have their own links and files, and say what is not in sight', async () => {
+  test('a side is chosen in the address; its statements have their own links and files, and hidden ones are mentioned', async () => {
     const desk = await deskOf({ 'sellStatements.list': CHARGED }, BY_UNITS)
     const page = await draw(desk, <StatementsScreen />)
     await expect.element(page.getByRole('link', { name: 'Kestrel' }).first()).toBeVisible()
@@ -413,7 +413,7 @@ describe('what clients are charged (settlement.md §2)', () => {
       .toHaveAttribute('href', '#/statements/2026-10?unit=7')
   })
 
-  test('the plain external view has what is charged alone, and nothing of suppliers (domain.md §4)', async () => {
+  test('the plain external view has the charges alone, and nothing of suppliers (domain.md §4)', async () => {
     const desk = await deskOf({ 'sellStatements.list': CHARGED }, EXTERNAL)
     const page = await draw(desk, <StatementsScreen />)
     await expect.element(page.getByRole('link', { name: 'Snacks' }).first()).toBeVisible()

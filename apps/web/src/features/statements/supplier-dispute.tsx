@@ -11,7 +11,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { withMarksNamed } from '#ui/format/invisible-marks.ts'
 import styles from './statements.module.css'
 
-/** Where a dispute stands, for the supplier. */
+/** The state of a dispute, for the supplier. */
 export function DisputeState({
   dispute: { state, evidence, lapses_at: lapses, decided_at: at, decision_note: note },
   zone,

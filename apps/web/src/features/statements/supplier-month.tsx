@@ -121,7 +121,7 @@ interface LineFilesProps {
   /** The one that is being saved; null: none. */
   readonly pending: StatementFormat | null
   readonly onSave: (format: StatementFormat) => void
-  /** What else tells these files from others. */
+  /** A detail that distinguishes these files from others. */
   readonly of?: string
 }
 

@@ -19,11 +19,14 @@ export interface SupplierPageProps {
   /** The month of the address; null: the newest. */
   readonly month: string | null
   readonly onMonth: (month: string) => void
-  /** Where a month stands, for a new tab. */
+  /** The address of a month, for a new tab. */
   readonly addressOf: (month: string) => string
 }
 
-/** What a supplier's link opens: its statements, and what became of its completes. It has no session, and nothing of the console (settlement.md §2, S11). */
+/**
+ * The page behind a supplier's link: its statements, and the outcomes of its completes. It has no session, and nothing
+ * of the console (settlement.md §2, S11).
+ */
 export function SupplierPage({ api, ...props }: SupplierPageProps) {
   return (
     <div className={styles['supplier']}>

@@ -5,7 +5,7 @@ import { scopeOf, type ListedPeriod, type Side } from './sides.ts'
 
 const PAGE_MONTHS = 12
 
-/** What is looked for; '': every statement, null: open and closed periods. */
+/** The search text; '': every statement, null: open and closed periods. */
 export interface PeriodFilters {
   readonly search: string
   readonly state: PeriodState | null
@@ -39,7 +39,7 @@ export function usePeriods(side: Side, { search, state }: PeriodFilters) {
       const shown = pages.reduce((sum, { periods }) => sum + periods.length, 0)
       return shown < total ? shown : null
     },
-    // a search that is typed does not blank what is shown
+    // typing a search does not blank the shown periods
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

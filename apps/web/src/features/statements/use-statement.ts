@@ -2,7 +2,7 @@ import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query'
 
 const PAGE_LINES = 200
 
-/** What every statement has: a page of its lines, and how many there are. */
+/** The common fields of all statements: a page of its lines, and how many there are. */
 interface Paged {
   readonly lines: number
   readonly page: readonly unknown[]

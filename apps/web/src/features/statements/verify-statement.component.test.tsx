@@ -78,7 +78,7 @@ describe('the page that verifies (settlement.md §2)', () => {
       .toHaveAttribute('href', expect.stringMatching(/^\/v1\/statement-keys\/[0-9a-f]{64}$/))
   })
 
-  test('names what was changed and what is missing, and then verifies another file', async () => {
+  test('names the changed and the missing lines, and then verifies another file', async () => {
     const page = await draw()
     const file = await fileOf(4)
     const rows = file.split('\r\n')

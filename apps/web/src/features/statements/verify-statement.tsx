@@ -13,7 +13,7 @@ import styles from './statements.module.css'
 
 const FAULTS_SHOWN = 200
 
-/** What became of a file. */
+/** The result for a file. */
 type Outcome =
   | { readonly kind: 'none' | 'reading' | 'failed' }
   | { readonly kind: 'judged'; readonly name: string; readonly verdict: StatementVerdict | NoStatement }
@@ -85,7 +85,7 @@ export function VerifyStatement({ crypto }: { readonly crypto: StatementCrypto }
   )
 }
 
-/** What cannot be said for want of a signature check is neither valid nor not. */
+/** A statement without a signature check is neither valid nor not. */
 const toneOf = ({ isWhole, isSigned, faults, seal }: StatementVerdict): BannerTone =>
   isWhole ? 'info' : seal !== null && isSigned === null && faults.length === 0 ? 'warning' : 'error'
 

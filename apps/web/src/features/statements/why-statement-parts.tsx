@@ -22,7 +22,7 @@ export interface WhyStatementPartsProps {
 const keyOf = (part: StatementChangePart): string =>
   [part.kind, part.origin, part.pm_proj_ud, part.of_id, part.cause, part.reason_code, part.request_number].join(' ')
 
-/** What a figure of a statement was, what it is, and the lines between, which sum to the difference. */
+/** A statement figure's value before and now, and the lines between, which sum to the difference. */
 export function WhyStatementParts({ change, figure, side, isOfAll, zone }: WhyStatementPartsProps) {
   const { before, after, others, currency, newest } = change
   const { label, isMoney } = STATEMENT_FIGURES[figure]

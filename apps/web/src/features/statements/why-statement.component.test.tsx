@@ -171,7 +171,7 @@ describe('why a statement changed (settlement.md §4)', () => {
     expect(cellsOf('Adjustments')).toEqual(['+1', '+1'])
   })
 
-  test('the sum of a month is told by whose statements they are', async () => {
+  test('the sum of a month is explained by the owners of its statements', async () => {
     const asked: Asked[] = []
     const page = await draw(
       await deskOf({
@@ -277,7 +277,7 @@ describe('why a statement changed (settlement.md §4)', () => {
     await expect.element(panel('Total')).toHaveTextContent(/The parts do not sum to the difference/)
   })
 
-  test('a change that did not load can be read again; what is no figure in the URL opens nothing', async () => {
+  test('a change that did not load can be read again; an invalid figure in the URL opens nothing', async () => {
     const failing = await draw(
       await deskOf(
         { 'statements.changes': refused(503, 'unavailable') },

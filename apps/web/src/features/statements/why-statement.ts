@@ -39,7 +39,7 @@ export interface WhyStatement {
 }
 
 const KINDS = ['complete', 'adjustment'] as const
-/** What the lines of a figure of a sum are; undefined: it is no figure of sums. */
+/** The kind of lines behind a figure of a sum; undefined: it is no figure of sums. */
 export const kindOfSum = (figure: StatementFigure): StatementPart['kind'] | undefined =>
   KINDS.find(kind => SUM_FIGURES[kind].some(one => one === figure))
 
@@ -59,7 +59,7 @@ function readSum(
   return kindOfSum(figure) === undefined ? undefined : { place: id, origin, priceCents: Number(price) }
 }
 
-/** Reads whose figure the URL asks about; undefined: nobody's. */
+/** Reads whose figure the URL asks about; undefined: no one's. */
 export function readWhyStatement(raw: RawSearch): WhyStatement | undefined {
   const [month = '', whose = '', figure = '', ...rest] = (textOf(raw['whyStatement']) ?? '').split('.')
   const of = whose === 'none' || whose === 'all' ? whose : idOf(whose)
@@ -69,7 +69,7 @@ export function readWhyStatement(raw: RawSearch): WhyStatement | undefined {
   return sum && { month, of, figure, sum }
 }
 
-/** What of the URL the panel keeps; it leaves with the panel. */
+/** The panel's part of the URL; it leaves with the panel. */
 export const NO_WHY_STATEMENT = {
   whyStatement: undefined,
   whySpan: undefined,
@@ -77,7 +77,7 @@ export const NO_WHY_STATEMENT = {
   whyTo: undefined,
 } as const
 
-/** What of lines a figure counts. @returns 0 where it counts none of them */
+/** A figure's count over lines. @returns 0 where it counts none of them */
 export function figureOfPart(
   figure: StatementFigure,
   {

@@ -9,7 +9,7 @@ import { launchBlocks } from './launch-words.ts'
 import styles from './surveys.module.css'
 
 /**
- * What still blocks the saved survey from going live, each with a link to the field that fixes it.
+ * The obstacles to the saved survey going live, each with a link to the field that fixes it.
  * @param field the field to focus, from a link of another checklist
  */
 export function LaunchChecklist({

@@ -122,5 +122,5 @@ export function newSurvey(project: ProjectDetail): object {
   }
 }
 
-/** What the form of a duplicate begins with. */
+/** The initial values of a duplicate's form. */
 export const copyOf = (survey: SurveyDetail): object => ({ ...survey, pm_sy_name: `Copy of ${survey.pm_sy_name}` })

@@ -7,7 +7,7 @@ import { PREVIEW, PROJECT_ID, RECONCILIATION_PATH, REQUEST } from './sample-reco
 
 export const PASTE_PATH = `${RECONCILIATION_PATH}?way=paste`
 
-/** What the server answers to a store. */
+/** The server's answer to a store. */
 export const STORED = { request: { ...REQUEST, state: 'stored' as const }, digest: PREVIEW.digest, changes: 2 }
 
 export const shown = (desk: TestDesk) => draw(desk, <ReconciliationScreen projectUID={PROJECT_ID} />)
@@ -15,7 +15,7 @@ export const shown = (desk: TestDesk) => draw(desk, <ReconciliationScreen projec
 export const button = (name: string | RegExp): Locator =>
   screen.getByRole('button', { name, exact: typeof name === 'string' })
 
-/** What was sent with each call of an endpoint, in order. */
+/** The bodies of each call of an endpoint, in order. */
 export const bodies = (desk: TestDesk, key: string): readonly unknown[] =>
   desk.asked.filter(each => each.key === key).map(({ body }) => body)
 

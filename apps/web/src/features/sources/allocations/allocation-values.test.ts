@@ -29,7 +29,7 @@ test('an even split is 100 % to the cent, for any number of suppliers', () => {
   expect(evenly([part(1, '90'), part(2, '')]).map(({ allocation_percent }) => allocation_percent)).toEqual(['50', '50'])
 })
 
-test('a supplier that is added gets what is left', () => {
+test('an added supplier gets the rest', () => {
   expect(withSupplier([part(1, '70')], 2)).toEqual([part(1, '70'), part(2, '30')])
   expect(withSupplier([part(1, '120')], 2)).toEqual([part(1, '120'), part(2, '0')])
 })

@@ -64,7 +64,7 @@ export function evenly(parts: readonly PartValue[]): readonly PartValue[] {
   return parts.map((part, at) => ({ ...part, allocation_percent: String(percents[at] ?? 0) }))
 }
 
-/** Adds a supplier with what is left of 100 %. */
+/** Adds a supplier with the rest of 100 %. */
 export function withSupplier(parts: readonly PartValue[], id: number): readonly PartValue[] {
   const left = Math.max(0, Math.round((100 - percentSum(parts)) * 100) / 100)
   return [...parts, { pm_sup_ud: id, allocation_percent: String(left), supplier_cpi: '' }]
@@ -74,7 +74,7 @@ const percentOf = ({ allocation_percent }: PartValue): number => numberOrNull(al
 
 const inNumbers = (parts: readonly PartValue[]) => parts.map(part => ({ allocation_percent: percentOf(part) }))
 
-/** What the parts add up to, in percent. */
+/** The sum of the parts, in percent. */
 export const percentSum = (parts: readonly PartValue[]): number => allocationSum(inNumbers(parts))
 
 /** How wide each part of the bar is, in percent of the bar: more than 100 % is drawn to scale. */

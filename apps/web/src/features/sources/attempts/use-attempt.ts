@@ -6,7 +6,7 @@ import { keysOfAttempts } from './keys-of-attempts.ts'
 /** The calls of a dialog, one at a time. */
 export interface Attempts {
   readonly isBusy: boolean
-  /** What the last one failed with; null: it did not. */
+  /** The failure of the last one; null: it did not fail. */
   readonly fault: string | null
   readonly forgetFault: () => void
   /**

@@ -7,7 +7,7 @@ export interface CellInputProps {
   value: string
   onChange: (typed: string) => void
   error: string | null
-  /** What is seldom meant, while there is no fault. */
+  /** A warning of an unlikely value, while there is no fault. */
   warning?: string | null
   isReadOnly?: boolean
   isNumber?: boolean
@@ -15,7 +15,7 @@ export interface CellInputProps {
   suffix?: string
 }
 
-/** An input in a line of a sheet: its name is for screen readers, its fault stands under it. */
+/** An input in a line of a sheet: its name is for screen readers, its fault is under it. */
 export function CellInput({
   label,
   value,

@@ -16,7 +16,7 @@ const QualificationDialog = lazyOverlay(
   ({ onClose }) => onClose(),
 )
 
-/** What a qualifications field holds. */
+/** The content of a qualifications field. */
 export const qualificationsIn = (value: FormValue): readonly SourceQualification[] =>
   (value ?? []) as unknown as readonly SourceQualification[] // the form's own field
 

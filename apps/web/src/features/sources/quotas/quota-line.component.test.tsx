@@ -35,7 +35,7 @@ const ACTS: QuotaActs = {
 }
 const NO_FAULTS = { name: null, target: null, conditions: null }
 
-test('what came of a stored quota tells why it changed; what is left follows from the target, and a new quota or source tells nothing (settlement.md §4)', async () => {
+test('the count of a stored quota explains its change; its remainder follows from the target, and a new quota or source explains nothing (settlement.md §4)', async () => {
   const context: QuotaContext = {
     sourceId: 12,
     qualifications: [],

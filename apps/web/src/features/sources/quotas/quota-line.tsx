@@ -25,9 +25,9 @@ export interface QuotaActs {
   readonly remove: (line: QuotaLine) => void
 }
 
-/** What lines know of the source around them; the same object between renders. */
+/** The lines' view of the source around them; the same object between renders. */
 export interface QuotaContext {
-  /** null: a new one, whose quotas count nobody. */
+  /** null: a new one, whose quotas count no one. */
   readonly sourceId: number | null
   readonly qualifications: readonly SourceQualification[]
   readonly labels: ReadonlyMap<string, string>
@@ -84,7 +84,10 @@ interface GroupLineProps extends LineProps {
   readonly remainder: Remainder
 }
 
-/** Where all its quotas stand, for a group: its name, what they share, its own target and what is left of it. */
+/**
+ * The line of a group, with its quotas in one place: its name, their common conditions, its own target and its
+ * remainder.
+ */
 export const GroupLine = memo(function GroupLine({
   at,
   group,

@@ -32,7 +32,7 @@ const OPEN: QuotaGroupValue = {
 }
 
 describe('quotas while they are typed', () => {
-  test('what is left of Target (N) and of each group’s own target; a group without one has no remainder (§2.20)', () => {
+  test('the remainder of Target (N) and of each group’s own target; a group without one has none (§2.20)', () => {
     expect(remainders('100', [GROUP, OPEN])).toEqual({
       source: { sum: 110, left: -10 },
       groups: [
@@ -112,7 +112,7 @@ describe('quotas while they are typed', () => {
     ])
   })
 
-  test('on the wire an empty target is left out, and what is no number stays as it was typed', () => {
+  test('on the wire an empty target is left out, and a text that is no number stays as it was typed', () => {
     expect(
       quotaWire([
         {

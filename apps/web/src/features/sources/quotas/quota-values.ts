@@ -1,7 +1,7 @@
 import type { Condition, QuotaGroup } from '@desk/schema/sources/quals-quotas'
 import { numberOrNull, typedNumber } from '#kit/forms/typed-number.ts'
 
-/** A quota as it is edited: its target is what was typed. */
+/** A quota in the editor: its target is the typed text. */
 export interface QuotaValue {
   readonly quota_no?: number
   readonly name: string
@@ -54,7 +54,7 @@ export interface Remainder {
   readonly left: number | null
 }
 
-/** What quotas leave of the source's target, and of each group's own. */
+/** The remainders of the source's target, and of each group's own. */
 export function remainders(
   sourceTarget: string,
   groups: readonly QuotaGroupValue[],
@@ -88,7 +88,7 @@ export interface QuotaLine {
   readonly quota: number | null
 }
 
-/** The groups and their quotas in one list, as they stand on the screen. */
+/** The groups and their quotas in one list, in the order of the screen. */
 export function quotaLines(groups: readonly QuotaGroupValue[]): readonly QuotaLine[] {
   return groups.flatMap(({ quotas }, group) => [
     { group, quota: null },
@@ -118,7 +118,10 @@ export const withoutQuota = (
   { group, quota }: { readonly group: number; readonly quota: number },
 ) => replaced(groups, group, own => ({ ...own, quotas: own.quotas.filter((_, index) => index !== quota) }))
 
-/** The part of Target (N) available for quotas: what the other groups leave. @param besides a group that does not count */
+/**
+ * The part of Target (N) available for quotas: the remainder of the other groups. @param besides a group that does not
+ * count
+ */
 export function leftFor(sourceTarget: string, groups: readonly QuotaGroupValue[], besides?: number): number {
   const { left } = remainders(sourceTarget, besides === undefined ? groups : withoutGroup(groups, besides)).source
   return Math.max(0, Math.floor(left ?? 0))

@@ -47,7 +47,7 @@ export interface QuotasFieldProps {
   names: AnswerNames
   /** null: a new source. */
   sourceId: number | null
-  /** The quotas as they are stored, for what came of them. */
+  /** The stored quotas, for their counts. */
   stored: readonly QuotaGroup[]
   handle: React.Ref<QuotaSheetHandle>
 }

@@ -18,13 +18,13 @@ export interface DeferredField<Value> {
  * outside (a draft, another user's change) come in at once.
  */
 export function useDeferredField<Value>(field: Pick<FieldState, 'value' | 'change'>): DeferredField<Value> {
-  // the form's own field, which nobody else writes
+  // the form's own field, which has no other writer
   const given = field.value as unknown as Value
   const [seen, setSeen] = useState(given)
   const [value, setValue] = useState(given)
   if (given !== seen) {
     setSeen(given)
-    // what was told from here comes back as it is
+    // a value from here comes back as it is
     if (canonicalJson(given) !== canonicalJson(value)) setValue(given)
   }
   const told = useRef(new Told<Value>())

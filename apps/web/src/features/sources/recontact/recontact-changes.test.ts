@@ -3,7 +3,7 @@ import { changesAfter, NO_CHANGES, type RecontactEvent } from './recontact-chang
 
 const after = (events: readonly RecontactEvent[]) => events.reduce(changesAfter, NO_CHANGES)
 
-test('what is added new, removed, and removed of what is saved stays until the list is read again (§3.31)', () => {
+test('additions, removals, and removals of saved ones stay until the list is read again (§3.31)', () => {
   const events: readonly RecontactEvent[] = [
     { type: 'addedNew', rduds: ['a', 'b'] },
     { type: 'addedNew', rduds: ['b', 'c'] },

@@ -1,4 +1,4 @@
-/** What a user changed in a recontact list and did not save yet. */
+/** The unsaved changes of a recontact list. */
 export interface RecontactChanges {
   /** RDUDs that are to be added. */
   readonly added: readonly string[]

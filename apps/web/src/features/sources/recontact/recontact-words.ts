@@ -1,6 +1,6 @@
 import type { RecontactOutcome } from '@desk/schema/recontact/recontact'
 
-/** What a line of a list comes to, in words that follow a number. */
+/** The outcome of a list's line, in words that follow a number. */
 export const OUTCOME_WORDS: Readonly<Record<RecontactOutcome, string>> = {
   found: 'found',
   listed: 'in the list already',

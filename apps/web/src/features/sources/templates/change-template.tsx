@@ -28,7 +28,7 @@ export function OfferSelect({ offers, value, onChange }: OfferSelectProps) {
 export interface ChangeTemplateProps {
   readonly template: Template
   readonly offers: Templates['offers']
-  /** What the form holds. */
+  /** The present values of the form. */
   readonly now: FormValues
   readonly isBusy: boolean
   readonly onChange: (change: TemplateChange) => void

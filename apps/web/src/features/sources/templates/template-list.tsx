@@ -12,7 +12,7 @@ export interface TemplateListProps<T extends Template> {
   empty: string
   isBusy: boolean
   onLook: (template: T) => void
-  /** What else can be done with one. */
+  /** Further acts on a template. */
   actions?: (template: T) => React.ReactNode
 }
 

@@ -10,7 +10,7 @@ export interface PreviewRow {
 
 export interface TemplatePreviewProps {
   caption: string
-  /** What a row is: 'Field'. */
+  /** The name of a row: 'Field'. */
   noun: string
   rows: readonly PreviewRow[]
 }

@@ -1,6 +1,6 @@
 import type { BuyerPricing } from '@desk/schema/rate-cards/rate-card'
 
-/** What the rate card says of an interview of ten minutes at an incidence of 50 %. */
+/** The rate card's answer for an interview of ten minutes at an incidence of 50 %. */
 export const PRICED: BuyerPricing = {
   rate_card_ud: 1,
   rate_card_name: 'General',
