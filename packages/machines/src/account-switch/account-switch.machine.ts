@@ -33,7 +33,7 @@ const base = setup({
     storeToken: command<{ ref: string }>(),
     notify: command<Notice>(),
     storeLoginDetails: command<{ switchFlag: boolean; loginParentDshUd: number | null }>(),
-    /** Aborts what is in flight and drops every cache of the account that is left (law 4). */
+    /** Aborts running calls and drops every cache of the account that is left (law 4). */
     forgetAccount: command(),
     goTo: command<{ path: string; replace: boolean }>(),
     reload: command<{ delayMs: number }>(),

@@ -36,8 +36,8 @@ export const AppEvent = Schema.Union([
    */
   eventSchema('session.accountChanged', {}),
   /**
-   * Nobody is signed in any more, or the token is gone. `isEnded`: the session is over for all tabs; otherwise it is suspended or
-   * in doubt.
+   * No user is signed in any more, or the token is gone. `isEnded`: the session is over for all tabs; otherwise it is
+   * suspended or in doubt.
    */
   eventSchema('session.finished', { isEnded: Schema.Boolean }),
   /** → recheckSession of idle. */

@@ -8,7 +8,7 @@ import type { UserDialogEvent } from '../user-dialog/user-dialog.events.ts'
 import type { VersionPollEvent } from '../version-poll/version-poll.events.ts'
 import type { AppEvent } from './app.events.ts'
 
-/** What the command `notify` carries: an event for one machine of the tab, by the machine's key. */
+/** The content of the command `notify`: an event for one machine of the tab, by the machine's key. */
 export type Notice =
   | { readonly machine: 'app'; readonly event: AppEvent }
   | { readonly machine: 'session'; readonly event: SessionEvent }

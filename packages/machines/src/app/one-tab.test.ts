@@ -28,7 +28,7 @@ const confirmed = (callNo: number, pm_dsh_ud = SAMPLE_USER.pm_dsh_ud): SessionEv
 
 type Snapshots = Map<string, ReturnType<typeof start>['snapshot']>
 
-/** All machines of one tab, linked; what is left to perform is kept in `asked`. */
+/** All machines of one tab, linked; commands still to perform are in `asked`. */
 class Tab {
   readonly asked: string[] = []
   nowMs = 0

@@ -16,7 +16,7 @@ export const FeedEvent = Schema.Union([
   eventSchema('network.lost', {}),
   eventSchema('network.regained', {}),
   eventSchema('token.renewed', {}),
-  /** The server accepted the watch: the topic stands at `position` of the server's `epoch`. */
+  /** The server accepted the watch: the topic is at `position` of the server's `epoch`. */
   eventSchema('topic.subscribed', { topic, epoch: Schema.String, position: Schema.Int }),
   eventSchema('topic.refused', { topic, status: Schema.Int, message: Schema.String }),
   eventSchema('snapshot.received', { topic, readNo: Schema.Int, atMs }),

@@ -23,7 +23,7 @@ const base = setup({
     /** Opens the socket, or tries at once again with the present token; harmless when it is open. */
     connect: command(),
     disconnect: command(),
-    /** What the topics ask for. */
+    /** The commands of the topics. */
     passOn: passingOn<TopicCommand>(),
     turn: assign(({ context, event }) => turnOf(context, event).context),
     hangUp: assign(({ context }) => turn(context, { type: 'socket.disconnected' }).context),

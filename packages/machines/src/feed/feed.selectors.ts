@@ -40,7 +40,7 @@ export const waitingFrames = (snapshot: Snapshot): number =>
 export const isShown = ({ context: { topics } }: Snapshot, topic: string): boolean =>
   Object.hasOwn(topics, topic) && topics[topic]?.context.shown === true
 
-/** A topic's state, or null when nobody watches it. */
+/** A topic's state, or null when it has no watcher. */
 export function topicPhase(snapshot: Snapshot, topic: string): TopicState['value'] | null {
   const { topics } = snapshot.context
   return Object.hasOwn(topics, topic) ? (topics[topic]?.value ?? null) : null

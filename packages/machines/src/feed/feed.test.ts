@@ -314,7 +314,7 @@ describe('frozen updates', () => {
       after(...gap, unfreeze).commands,
     ]).toEqual([[], 2, [ofRead('requestSnapshot', 2)]])
   })
-  test('a table opened meanwhile is shown once', () => {
+  test('a table opened in between is shown once', () => {
     expect(after(open, connected(), freeze, watch(), subscribed(1), snapshotRead(1)).commands).toEqual([
       ofRead('applySnapshot', 1),
     ])

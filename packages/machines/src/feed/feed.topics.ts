@@ -9,7 +9,7 @@ type TopicSnapshot = SnapshotFrom<typeof topicMachine>
 /** The commands of a topic machine; the feed passes them on. */
 export type TopicCommand = CommandFrom<typeof topicMachine>
 
-/** Where the machine of a topic stands, as plain state. */
+/** The state of a topic's machine, as plain data. */
 export interface TopicState {
   readonly value: TopicSnapshot['value']
   readonly context: TopicContext
@@ -47,7 +47,7 @@ export const newTopic = (topic: string, readNo: number): TopicState => ({
   context: { ...NEW_TOPIC, topic, readNo },
 })
 
-/** Steps one topic through events; does nothing when nobody watches it. */
+/** Steps one topic through events; does nothing when it has no watcher. */
 export function tellTopic(topics: Topics, topic: string, ...events: readonly TopicEvent[]): TopicsTurn {
   const state = Object.hasOwn(topics, topic) ? topics[topic] : undefined
   if (state === undefined) return { topics, commands: [] }

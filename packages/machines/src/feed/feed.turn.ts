@@ -93,7 +93,7 @@ function close(context: FeedContext): Turn {
   return { context: { ...NO_TOPICS, visible: context.visible, readNoFloor: floorOf(context) }, commands }
 }
 
-/** Every topic asks for its watch again: it missed what came meanwhile. */
+/** Every topic asks for its watch again: it has missed frames. */
 function askAgain(context: FeedContext): Turn {
   const rest = { type: 'topic.restRequested' } as const
   return turned(
@@ -160,7 +160,7 @@ export function turn(context: FeedContext, event: FeedEvent): Turn {
     }
     case 'snapshot.received': {
       const { topic, readNo, atMs } = event
-      // Nobody watches it any more: the runner drops it.
+      // It has no watcher any more: the runner drops it.
       if (!Object.hasOwn(topics, topic))
         return { context, commands: [{ type: 'dropSnapshot', params: { topic, readNo } }] }
       return turned(

@@ -7,8 +7,8 @@ import { OpenFieldName, OpenValue, OpenValues } from './form.values.ts'
 const attemptNo = Schema.Int
 
 /**
- * What a person types into a secret field stays with the runner and is in no event: the machine only learns whether the field is
- * filled. The runner holds the schema and performs the checks that the machine asks for.
+ * A text typed into a secret field stays with the runner and is in no event: the machine only learns whether the field
+ * is filled. The runner holds the schema and performs the checks that the machine asks for.
  */
 export const FormEvent = Schema.Union([
   /** `form` names the form and its object: 'user.edit 12'; a draft is offered to the same form alone. */

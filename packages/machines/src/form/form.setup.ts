@@ -8,7 +8,7 @@ import { faultKey, faultText, type FieldFault, type FormField } from './form.fie
 export type FormValues = Readonly<Record<string, Schema.Json>>
 
 export interface FormContext {
-  /** Which form of what is open. */
+  /** The key of the open form: its kind and its object. */
   readonly form: string | null
   readonly fields: readonly FormField[]
   /** The values at the start, or those saved last. */
@@ -78,7 +78,7 @@ const isSameValue = (one: FormValues, other: FormValues, name: string): boolean 
   one[name] === other[name] ||
   (Object.hasOwn(one, name) && Object.hasOwn(other, name) && canonicalJson(one[name]) === canonicalJson(other[name]))
 
-/** What was changed and not saved. */
+/** Whether there are unsaved changes. */
 export const isDirty = ({ values, initial, filledSecrets }: FormContext): boolean =>
   filledSecrets.length > 0 ||
   (values !== initial &&

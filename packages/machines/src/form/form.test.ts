@@ -125,7 +125,7 @@ describe('a form', () => {
       'Lastname is required',
     ])
   })
-  test('is sent once, however often the user asks, and is disabled meanwhile', () => {
+  test('is sent once, however often the user asks, and is disabled until the answer', () => {
     const sending = [
       opened,
       typed('Anna'),
@@ -233,7 +233,7 @@ describe('secrets of a form', () => {
     'client_secret',
   ]
 
-  test.each(NAMES)('what is typed into %s enters neither event nor machine', field => {
+  test.each(NAMES)('a text typed into %s enters neither event nor machine', field => {
     const fields = [
       { name: 'firstname', isSecret: false },
       { name: field, isSecret: true },
@@ -243,7 +243,7 @@ describe('secrets of a form', () => {
       { type: 'form.draftFound', form: 'f', values: { [field]: CANARY, firstname: { deep: [{ [field]: CANARY }] } } },
       { type: 'field.changed', field, value: CANARY },
       { type: 'field.changed', field: 'firstname', value: { [field]: CANARY } },
-      { type: 'secretField.changed', field, isFilled: true, value: CANARY } as FormEvent, // Somebody hands over more than is asked for.
+      { type: 'secretField.changed', field, isFilled: true, value: CANARY } as FormEvent, // More than the event asks for.
     ]
     expect(JSON.stringify(events.map(event => receive('form', event)))).not.toContain(CANARY)
     // Even if a runner does not decode: the description names the secret fields.
@@ -260,7 +260,7 @@ describe('secrets of a form', () => {
       ['token_threshold', 'pm_code', 'country_code', 'postcode'].map(field => receive('form', typed('7', field))),
     ).toEqual(['token_threshold', 'pm_code', 'country_code', 'postcode'].map(field => typed('7', field)))
   })
-  test('are forgotten when the form is saved, left, closed or opened anew', () => {
+  test('are forgotten when the form is saved, left, closed or opened again', () => {
     const before = [opened, { type: 'secretField.changed', field: 'password', isFilled: true } as const]
     const ways: readonly (readonly FormEvent[])[] = [
       [submitted, checked(), saved],

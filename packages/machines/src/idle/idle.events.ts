@@ -11,7 +11,7 @@ export const IdleEvent = Schema.Union([
   /** Mouse, key, scroll or touch (§4.7); told at most once a second. */
   eventSchema('activity.seen', { atMs }),
   eventSchema('timer.elapsed', { timerNo: Schema.Int, atMs }),
-  /** The session was checked, whoever asked for it, and is still there. */
+  /** The session was checked, at any caller's request, and is still there. */
   eventSchema('session.rechecked', { atMs }),
 ])
 export type IdleEvent = typeof IdleEvent.Type

@@ -3,5 +3,5 @@ import type { idleMachine } from './idle.machine.ts'
 
 type Snapshot = SnapshotFrom<typeof idleMachine>
 
-/** Nobody has done anything for 70 minutes, and the session is being checked again (§4.7). */
+/** There was no activity for 70 minutes, and the session is being checked again (§4.7). */
 export const isDue = (snapshot: Snapshot): boolean => snapshot.matches('due')

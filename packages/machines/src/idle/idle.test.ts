@@ -26,7 +26,7 @@ describe('the idle re-check (§4.7)', () => {
       after(watched, elapsed(1, IDLE_RECHECK_MS), elapsed(1, IDLE_RECHECK_MS)),
     ]).toEqual([{ commands: [timer(1, 4_200_000)], isDue: false }, RECHECK, { commands: [], isDue: true }])
   })
-  test('activity puts it off: the timer goes on for what is left (§4.7)', () => {
+  test('activity puts it off: the timer goes on for the rest (§4.7)', () => {
     const busy = [watched, active(60_000), elapsed(1, IDLE_RECHECK_MS)] as const
     expect([
       after(watched, active(60_000)),

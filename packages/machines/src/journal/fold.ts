@@ -164,12 +164,12 @@ interface Change {
   readonly present: string | null
 }
 
-/** What a replay can find wrong. */
+/** The possible faults of a replay. */
 export type ReplayFault = Exclude<ReplayReport, { readonly kind: 'equal' }>
 
 /**
- * Compares a fold, entry by entry, with what was recorded. A changed machine is compared until its first difference only; the
- * others to the end, since no machine's state depends on another's.
+ * Compares a fold, entry by entry, with the recorded states. A changed machine is compared until its first difference
+ * only; the others to the end, since no machine's state depends on another's.
  */
 export class Judge {
   readonly #changed = new Map<string, Change>()

@@ -4,7 +4,7 @@ import { canonicalJson, fingerprint } from './fingerprint.ts'
 import { fold, replay, type Checkpoint } from './fold.ts'
 import { markerOf } from './markers.ts'
 
-/** What is wrong in a journal, at the entry after which it shows. */
+/** The fault of a journal, at the entry after which it shows. */
 export type JournalFault =
   /** The replayed state differs from the recorded one. */
   | { readonly kind: 'differs'; readonly seq: number; readonly machine: string; readonly expected: string }
@@ -14,7 +14,7 @@ export type JournalFault =
 /** A checkpoint as the export has it; its states are what a machine made. */
 const checkpointOf = (exported: JournalExport): Checkpoint => exported.from as unknown as Checkpoint
 
-/** What happened to a machine until an entry. */
+/** The events of a machine until an entry. */
 const eventsOf = (
   { entries }: JournalExport,
   { machine, seq }: Pick<JournalFault, 'machine' | 'seq'>,

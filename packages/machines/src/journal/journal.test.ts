@@ -165,7 +165,7 @@ describe('a journal', () => {
     ...over,
   })
 
-  test('decodes from what was stored', () => {
+  test('decodes from the stored form', () => {
     const stored: unknown = JSON.parse(JSON.stringify(entry(1)))
     expect(Schema.decodeUnknownSync(JournalEntry)(stored)).toEqual(entry(1))
   })
@@ -176,7 +176,7 @@ describe('a journal', () => {
       versions: { sidebar: version },
     })
   })
-  test('replays equal to what was lived, and says so', () => {
+  test('replays equal to the recorded states, and says so', () => {
     expect(replay([entry(1), entry(2)])).toEqual({ kind: 'equal', checkpoint: fold([entry(1), entry(2)]) })
   })
   test('names the first entry whose state differs', () => {
@@ -284,7 +284,7 @@ describe('a journal', () => {
 
 const membersOf = (ast: SchemaAST.AST): readonly SchemaAST.AST[] => (SchemaAST.isUnion(ast) ? ast.types : [ast])
 
-/** What a schema accepts, as text: old journals must still decode, so a change here must be deliberate. */
+/** The values that a schema accepts, as text: old journals must still decode, so a change here must be deliberate. */
 function typeText(ast: SchemaAST.AST): string {
   if (SchemaAST.isLiteral(ast)) return JSON.stringify(ast.literal)
   if (SchemaAST.isUnion(ast)) return ast.types.map(typeText).join(' | ')

@@ -4,7 +4,7 @@ import { replay, type Checkpoint, type ReplayReport } from './fold.ts'
 
 /**
  * Reads a journal from the text of a file.
- * @returns the journal, or what is wrong with the text
+ * @returns the journal, or the problem with the text
  */
 export function readExport(text: string): { readonly exported: JournalExport } | { readonly problem: string } {
   let value: unknown

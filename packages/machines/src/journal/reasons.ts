@@ -28,7 +28,7 @@ const typeOf = (named: unknown): string =>
       ? String(named.type)
       : 'unnamed'
 
-/** The states that a machine stands in, innermost first. */
+/** The states that a machine is in, innermost first. */
 function standing(snapshot: Snapshot): readonly AnyStateNode[] {
   // The nodes that xstate keeps in a snapshot; restored ones have them too.
   const nodes = snapshot._nodes as readonly AnyStateNode[]

@@ -56,7 +56,7 @@ const failed = {
   actions: { type: 'keepError', params: ({ event }: { event: Of<'load.failed'> }) => event },
 } as const
 
-/** The load of a project or survey (§4.5): request, success, failed. What was loaded stays with the runner's cache. */
+/** The load of a project or survey (§4.5): request, success, failed. The loaded data stays with the runner's cache. */
 export const loadMachine = base.createMachine({
   id: 'load',
   context: { subject: null, requestNo: 0, error: null },

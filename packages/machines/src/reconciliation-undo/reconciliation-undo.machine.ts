@@ -3,7 +3,7 @@ import { command } from '../runtime/step.ts'
 import type { ReconciliationUndoEvent } from './reconciliation-undo.events.ts'
 
 export interface ReconciliationUndoContext {
-  /** What is undone: a request, or a supplier's rows of it. */
+  /** The undone object: a request, or a supplier's rows of it. */
   readonly subject: {
     readonly projectId: number
     readonly reconciliationId: number
@@ -104,7 +104,7 @@ const preview = [
     }),
   },
 ] as const
-/** Only what was previewed is stored, with the id of the first attempt. */
+/** Stores only a previewed undo, with the id of the first attempt. */
 const store = [
   'countCall',
   {
@@ -123,7 +123,7 @@ const request = {
   actions: [{ type: 'keepSubject', params: ({ event }: { event: EventOf<'requested'> }) => event }, ...preview],
 } as const
 const forget = { target: '#reconciliation-undo.idle', actions: ['countCall', 'forget'] } as const
-/** Gives up what is not stored; a late answer no longer counts. */
+/** Gives up an unstored undo; a late answer no longer counts. */
 const giveUp = {
   ...forget,
   actions: [
@@ -168,7 +168,7 @@ export const reconciliationUndoMachine = base.createMachine({
         'reconciliationUndo.dismissed': giveUp,
       },
     },
-    // The server undoes all or nothing; it cannot be dismissed meanwhile.
+    // The server undoes all or nothing; it cannot be dismissed until then.
     storing: {
       on: {
         'reconciliationUndo.stored': {

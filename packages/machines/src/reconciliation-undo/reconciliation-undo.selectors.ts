@@ -3,7 +3,7 @@ import type { reconciliationUndoMachine } from './reconciliation-undo.machine.ts
 
 type Snapshot = SnapshotFrom<typeof reconciliationUndoMachine>
 
-/** What is undone, and how far that is; null while no undo is asked for. */
+/** The undone object and the stage of the undo; null while no undo is asked for. */
 export function undo(snapshot: Snapshot) {
   const { subject, preview, outdatedRows, undoneRows, fault } = snapshot.context
   if (subject === null) return null

@@ -32,7 +32,7 @@ const base = setup({
     isLatestOfOld: ({ context, event }) =>
       event.type === 'reconciliationVersion.summaryRead' &&
       event.callNo === context.callNo &&
-      // Days written year first stand in the order of their letters.
+      // Days written year first are in the order of their letters.
       (event.createdOn < NEW_VERSION_FROM || event.rud !== ''),
   },
 })

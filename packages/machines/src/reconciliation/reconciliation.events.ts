@@ -5,7 +5,7 @@ import { eventSchema, requestId } from '../runtime/event.ts'
 const callNo = Schema.Int
 const isTicked = Schema.Boolean
 
-/** What a preview says that the next step depends on; its rows stay with the runner's cache. */
+/** The facts of a preview that the next step depends on; its rows stay with the runner's cache. */
 export const PreviewFacts = Schema.Struct({
   /** Of all outcomes: storing gives the same, or is refused. */
   digest: Schema.String,

@@ -17,7 +17,7 @@ const retrieve = [
     params: ({ context: { callNo, projectId } }: At) => ({ callNo, projectId: projectId ?? 0 }),
   },
 ] as const
-/** Only what was submitted is sent. */
+/** Sends only a submitted list. */
 const upload = [
   'countCall',
   {
@@ -44,7 +44,7 @@ const preview = [
     }),
   },
 ] as const
-/** Only what was previewed is stored, with the id of the first attempt. */
+/** Stores only a previewed request, with the id of the first attempt. */
 const store = [
   'countCall',
   {
@@ -85,7 +85,7 @@ const abandon = {
   }),
 } as const
 const forget = ['forgetContent', 'forgetSubmission'] as const
-/** Gives up what is not stored. */
+/** Gives up an unstored request. */
 const giveUp = { target: '#reconciliation.choosing', actions: [abandon, ...forget] } as const
 const restart = [
   { guard: 'hasRequest', ...giveUp },
@@ -204,7 +204,7 @@ export const reconciliationMachine = reconciliationSetup.createMachine({
         'reconciliation.failed': { guard: 'isLatest', target: 'failed.previewing', actions: keepFault },
         'reconciliation.cancelRequested': [
           { guard: 'hasPreview', target: 'previewed.changed', actions: cancel },
-          // What is previewed stands on the server.
+          // The previewed request is on the server.
           { target: 'choosing', actions: [cancel, abandon, ...forget] },
         ],
       },
@@ -230,7 +230,7 @@ export const reconciliationMachine = reconciliationSetup.createMachine({
             },
           },
         },
-        // What is shown is not what would be stored: it is previewed first.
+        // The shown preview is not the request that would be stored: that one is previewed first.
         changed: {},
       },
     },

@@ -16,7 +16,7 @@ export const isRetrieving = (snapshot: Snapshot): boolean => snapshot.matches('r
 export const retrievedRows = (snapshot: Snapshot): number | null =>
   snapshot.matches('retrieved') ? snapshot.context.retrievedRows : null
 
-/** What the user waits for, with how much of it is done, of 1; null while nothing runs that has a progress. */
+/** The work that the user waits for, with the done part of it, of 1; null while nothing runs that has a progress. */
 export function work(snapshot: Snapshot) {
   const act = (['uploading', 'previewing', 'storing'] as const).find(name => snapshot.matches(name))
   if (act === undefined) return null
@@ -24,7 +24,7 @@ export function work(snapshot: Snapshot) {
   return { act, name: submission?.name ?? '', progress, canCancel: act !== 'storing' }
 }
 
-/** The preview that is shown, and what stands between it and storing; null while there is none. */
+/** The preview that is shown, and the obstacles between it and storing; null while there is none. */
 export function preview(snapshot: Snapshot) {
   const { preview: facts, reconciliationId, submission, choice, typedNumber } = snapshot.context
   if (!snapshot.matches('previewed') || facts === null || reconciliationId === null) return null
@@ -44,7 +44,7 @@ export function preview(snapshot: Snapshot) {
   }
 }
 
-/** What was stored: the request, and how many rows it changed. */
+/** The stored request, and how many rows it changed. */
 export function stored(snapshot: Snapshot) {
   const { reconciliationId, storedRows, submission } = snapshot.context
   if (!snapshot.matches('stored') || reconciliationId === null) return null
@@ -57,7 +57,7 @@ export function outdated(snapshot: Snapshot) {
   return snapshot.matches('outdated') && reconciliationId !== null ? { reconciliationId, rows: outdatedRows } : null
 }
 
-/** What did not work, of which request, and the message for the user. */
+/** The failed step, its request, and the message for the user. */
 export function failure(snapshot: Snapshot) {
   const { fault, reconciliationId } = snapshot.context
   if (!snapshot.matches('failed') || fault === null) return null
@@ -66,7 +66,7 @@ export function failure(snapshot: Snapshot) {
     act: act ?? 'storing',
     message: fault.message,
     isKnownFile: fault.reason === KNOWN_FILE,
-    /** Somebody else stored the request, or gave it up: nothing of it is left to try again. */
+    /** Another user stored the request, or gave it up: nothing of it is left to try again. */
     isOver: fault.reason === WRONG_STATE,
     reconciliationId,
   } as const

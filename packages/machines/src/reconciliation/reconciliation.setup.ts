@@ -72,7 +72,7 @@ export const KNOWN_FILE = 'known_file'
 
 const without = (list: readonly number[], gone: readonly number[]) => list.filter(each => !gone.includes(each))
 
-/** A tick takes entries out of the list of what is left out; no tick puts them in, once each. */
+/** A tick takes entries out of the list of left-out ones; no tick puts them in, once each. */
 const ticked = (list: readonly number[], entries: readonly number[], isTicked: boolean) =>
   isTicked ? without(list, entries) : [...without(list, entries), ...entries]
 
@@ -108,7 +108,7 @@ export const reconciliationSetup = setup({
       isAllOrNothing: boolean
       projectNumber: string
     }>(),
-    /** Ends a call whose answer nobody waits for. */
+    /** Ends a call whose answer has no use any more. */
     cancel: command<{ callNo: number }>(),
     /** Gives a request up on the server. */
     abandon: command<{ projectId: number; reconciliationId: number }>(),

@@ -41,9 +41,9 @@ const beats = (state: FinalByReturn) => ({ type: 'beatsBrowser', params: { code:
 const fromBelievedServer = ({ viaServer, isBelieved }: ReturnReceived): boolean => viaServer && isBelieved
 
 /**
- * A return after a final state. A believed server-to-server return overrules an earlier unproven one, unless it is itself
- * invalid: nobody may undo a return by posting a bad hash, or none. Anything else is a repeat: logged, without effect on the
- * state.
+ * A return after a final state. A believed server-to-server return overrules an earlier unproven one, unless it is
+ * itself invalid: no client may undo a return by posting a bad hash, or none. Anything else is a repeat: logged,
+ * without effect on the state.
  */
 const laterReturn = (own: FinalByReturn) => [
   ...(own === 'invalidReturn' ? [] : [{ guard: beats(own), actions: ['keepServer', 'logRepeat'] } as const]),

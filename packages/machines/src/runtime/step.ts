@@ -40,7 +40,7 @@ type AsCommand<A> = A extends { type: infer T extends string; params: infer P }
   : never
 type PassedOn<P> = P extends { readonly commands: readonly (infer C)[] } ? C : never
 
-/** What a machine may ask for: a name and its typed parameters. The machine's runner performs it. */
+/** A command that a machine may ask for: a name and its typed parameters. The machine's runner performs it. */
 export type CommandFrom<M extends AnyStateMachine> = AsCommand<ActionOf<M>>
 
 /** A machine after one event: the next snapshot, and the commands in the order to perform them. */
@@ -83,7 +83,7 @@ function commandsOf<M extends AnyStateMachine>(
   actions: readonly { type: string; params: unknown }[],
 ): readonly CommandFrom<M>[] {
   if (actions.length === 0) return NOTHING
-  // Assignments are resolved inside the transition; what is left are the actions declared with command().
+  // Assignments are resolved inside the transition; the rest are the actions declared with command().
   return actions.flatMap(({ type, params }) =>
     type === PASS_ON
       ? (params as { readonly commands: readonly object[] }).commands
@@ -110,7 +110,7 @@ export function start<M extends AnyStateMachine>(machine: M, input?: InputFrom<M
  * An event that the machine does not know, or that its present state does not take, gives the same snapshot object
  * and no commands; no decoded event throws (law 2).
  * @param machine the machine
- * @param snapshot where it stands
+ * @param snapshot its present snapshot
  * @param event a decoded event (see registry.ts for decoding)
  */
 export function step<M extends AnyStateMachine>(
@@ -138,8 +138,8 @@ function noAction(): void {}
 const scopes = new WeakMap<AnyStateMachine, AnyActorScope>()
 
 /**
- * What xstate wants to know of the actor that a transition belongs to. Its transition() makes a new actor for each event, and
- * with it the machine's first snapshot, which takes about half of its time. Machines here start no actors and emit nothing, so
+ * The actor of a transition, which xstate asks for. xstate's transition() makes a new actor for each event, and with it
+ * the machine's first snapshot, which takes about half of its time. Machines here start no actors and emit nothing, so
  * that one actor, never started, serves all events of a machine.
  */
 function scopeOf(machine: AnyStateMachine): AnyActorScope {

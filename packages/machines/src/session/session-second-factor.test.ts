@@ -119,7 +119,7 @@ describe('the second factor at the sign-in', () => {
       { question: null, error: 'Too late.', commands: [] },
     ])
   })
-  test('confirms giving up, and a late success of the code signs nobody in', () => {
+  test('confirms giving up, and a late success of the code signs no user in', () => {
     const givenUp = [...sending, { type: 'signIn.codeGivenUp' }] as const
     expect([
       shown(...asking, { type: 'signIn.codeGivenUp' }),

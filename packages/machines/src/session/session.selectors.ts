@@ -4,7 +4,7 @@ import type { sessionMachine } from './session.machine.ts'
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>
 
-/** The signed-in user; null while nobody is signed in (law 4). */
+/** The signed-in user; null while no user is signed in (law 4). */
 export const user = (snapshot: Snapshot): CurrentUser | null =>
   snapshot.matches('signedIn') ? snapshot.context.user : null
 
@@ -31,7 +31,7 @@ export const asksForCode = (snapshot: Snapshot): boolean =>
 
 export const isSendingCode = (snapshot: Snapshot): boolean => snapshot.matches({ signedOut: 'sendingCode' })
 
-/** What was wrong with the last code. */
+/** The message about the last code, if it was refused. */
 export const codeError = (snapshot: Snapshot): string | null => snapshot.context.codeError
 
 /** The answer to the last sign-in attempt, with the time to wait in ms after too many attempts. */

@@ -30,7 +30,7 @@ export interface SessionContext {
   readonly attemptId: string | null
   readonly remember: boolean
   readonly signInError: { readonly message: string; readonly retryAfterMs: number | null } | null
-  /** What was wrong with the last code of the second factor. */
+  /** The message about the last code of the second factor, if it was refused. */
   readonly codeError: string | null
   /** The last check of the stored token got no verdict: it has to be repeated. */
   readonly isUnanswered: boolean
@@ -80,7 +80,7 @@ export const sessionSetup = setup({
     storeLinkError: command<{ pm_dsh_ud: number | null }>(),
     /** Removes access token, login details and switch flag from the storage (§4.8). */
     clearSession: command(),
-    /** Aborts what is in flight and drops every cache of the account (law 4). */
+    /** Aborts running calls and drops every cache of the account (law 4). */
     forgetAccount: command(),
     goTo: command<{ path: string; replace: boolean }>(),
     reload: command<{ delayMs: number }>(),

@@ -35,7 +35,7 @@ describe('session start (§4.6)', () => {
       user: null,
     })
   })
-  test('on success the user, the switch flag and the login parent account are kept, and the page stays (§4.6)', () => {
+  test('on success the user, the switch flag and the login parent account are stored, and the page stays (§4.6)', () => {
     const { snapshot, commands } = after(started('/projects/5/survey'), {
       ...confirmed(1),
       switchFlag: true,
@@ -74,7 +74,7 @@ describe('session start (§4.6)', () => {
     expect(after(...failed, there, regained, confirmed(2)).commands).toEqual([goTo('/projects/5/survey')])
     expect(session.isUnanswered(after(...failed, there, regained, noAnswer(2)).snapshot)).toBe(true)
   })
-  test('a token that is refused or gone, or whose check nobody awaits any more, is not checked again (law 3)', () => {
+  test('a token that is refused or gone, or whose check has become pointless, is not checked again (law 3)', () => {
     const failed = [started('/login'), noAnswer(1)] as const
     const settled = [
       after(started('/login'), { type: 'session.checkFailed', callNo: 1, message: 'No.' }),
@@ -99,7 +99,7 @@ describe('session start (§4.6)', () => {
       after(started('/reset-password/*', false)).commands,
     ]).toEqual([[goTo('/login')], [], []])
   })
-  test('the token of a password reset is not kept, by whichever way the path comes', () => {
+  test('the token of a password reset is not stored, by whichever way the path comes', () => {
     const kept = [
       after(started('/reset-password/x1', false)),
       after(started('/login', false), { type: 'location.changed', path: '/reset-password/x1?a=b' }),
@@ -381,7 +381,7 @@ describe('signing out (§4.8)', () => {
       after(started('/logout', false)).commands,
     ]).toEqual([signedOut, signedOut, [clearSession, goTo('/login?action=logout')]])
   })
-  test('by the path /logout when nobody is signed in any more leads to /login as well (§2.7)', () => {
+  test('by the path /logout when no user is signed in any more leads to /login as well (§2.7)', () => {
     const toLogout: SessionEvent = { type: 'location.changed', path: '/logout' }
     const afterFailure = after(
       started('/suppliers'),
@@ -427,7 +427,7 @@ describe('a switched account (§4.9)', () => {
       session.isRequesting(after(...asked).snapshot),
     ]).toEqual([[checkSession(2)], [checkSession(3)], true])
   })
-  test('the user found is kept; account-switch decides where the page goes (§4.9)', () => {
+  test('the user found is stored; account-switch decides where the page goes (§4.9)', () => {
     const { snapshot, commands } = after(...asked, confirmed(2, beta))
     expect([session.isSwitching(snapshot), session.user(snapshot), commands]).toEqual([true, beta, []])
   })
@@ -479,7 +479,7 @@ describe('what the other machines are told', () => {
       after(...inside, recheck, again({ ...SAMPLE_USER, second_factor: 'required' })).news,
     ]).toEqual([over, over, over, over, left, left, left])
   })
-  test('nothing is told if nobody was signed in and no token was lost; losing an unchecked token is told', () => {
+  test('no news is sent if no user was signed in and no token was lost; the loss of an unchecked token is news', () => {
     const unchecked = [started('/projects'), noAnswer(1)] as const
     expect([
       after(started('/login', false)).news,

@@ -86,7 +86,7 @@ export const signOut = {
     toSignedOut,
   ],
 } as const
-/** Nobody is signed in, so the server need not be called. */
+/** No user is signed in, so the server need not be called. */
 export const leavesAnyway = {
   guard: 'goesToLogout',
   target: '#session.signedOut.resting',
@@ -132,12 +132,12 @@ const toLogin = {
   params: ({ context }: At) => ({ path: loginPath(context.path), replace: true }),
 } as const
 const forgetWithFailure = ['forgetAccount', 'forgetUser', noteFailure] as const
-/** §8.8. The token is kept: if no answer came, it has to be checked again. */
+/** §8.8. The token stays: if no answer came, it has to be checked again. */
 export const checkFailed = [
   { guard: 'isLatestCallOnPublicPage', target: '#session.signedOut', actions: forgetWithFailure },
   { guard: 'isLatestCall', target: '#session.signedOut', actions: [...forgetWithFailure, toLogin] },
 ] as const
-/** The same where somebody was signed in. */
+/** The same where a user was signed in. */
 export const lost = [
   {
     guard: 'isLatestCallOnPublicPage',

@@ -43,7 +43,7 @@ export const StatusChangeEvent = Schema.Union([
   eventSchema('status.changeConflicted', { commandId: Schema.String, current: StatusConflict, requestId }),
   /** Our own change came back over the feed. */
   eventSchema('status.changeEchoed', { commandId: Schema.String, ...object, version: Schema.Int }),
-  /** Somebody else's change came over the feed. */
+  /** Another user's change came over the feed. */
   eventSchema('status.changedElsewhere', { ...object, current: StatusConflict }),
   eventSchema('status.retryRequested', {}),
   eventSchema('status.undoRequested', {}),

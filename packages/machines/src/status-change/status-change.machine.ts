@@ -6,7 +6,7 @@ import { command } from '../runtime/step.ts'
 import { isReversible } from '../status/judge.ts'
 import type { StatusChangeEvent, StatusConflict } from './status-change.events.ts'
 
-/** What was asked for. */
+/** The requested change. */
 export interface AskedChange {
   readonly scope: StatusScope
   readonly id: number

@@ -47,7 +47,7 @@ function trafficNote(
 const heldText = ({ held_by = [] }: StatusEffects): string =>
   held_by.map(held => `the ${heldWords(held)}`).join(' and ')
 
-/** What a launch warns of: it blocks nothing. */
+/** The warning of a launch: it blocks nothing. */
 export const completeRedirectWarning = (suppliers: readonly string[]): string =>
   `${suppliers.join(', ')}: no redirect for completes, so respondents end on a page of ours and the supplier does not see the complete.`
 
@@ -109,5 +109,5 @@ export function accepted(snapshot: Snapshot) {
   return { ...change, echoed, canUndo: snapshot.can({ type: 'status.undoRequested' }) }
 }
 
-/** Whether a dialog, a call or a message is open: a menu starts no change meanwhile. */
+/** Whether a dialog, a call or a message is open: until it closes, a menu starts no change. */
 export const isBusy = (snapshot: Snapshot): boolean => snapshot.matches('confirming') || snapshot.matches('sending')

@@ -98,7 +98,7 @@ describe('the confirmation (§4.3)', () => {
       'It takes no traffic now: the survey is a draft.',
     ])
   })
-  test('entering Live promises no traffic to a survey without a live source, nor before what is above was read', () => {
+  test('entering Live promises no traffic to a survey without a live source, nor before its parents were read', () => {
     expect([
       noteOf({ ...NOTHING_STOPS, held_by: [], ready_sources: 0 }, 3, 1, 'survey'),
       noteOf({ ...NOTHING_STOPS, held_by: [], ready_sources: 2 }, 3, 1, 'survey'),

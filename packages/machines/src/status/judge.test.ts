@@ -45,7 +45,7 @@ describe('which transitions there are (§4.1)', () => {
     }
   }
 
-  test('only the system pauses automatically, and only what is live (§4.1)', () => {
+  test('only the system pauses automatically, and only live objects (§4.1)', () => {
     expect(NAMES.map(from => judgeStatusChange(facts(from), STATUS_CODES.autoPaused, 'system'))).toEqual([
       blocked('not_a_transition'),
       { kind: 'allowed', event: 'AUTO_PAUSE' },

@@ -66,8 +66,8 @@ export function judgeStatusChange(facts: StatusFacts, to: StatusCode, by: Status
 }
 
 /**
- * What a user's status menu shows: every other status, whether it may be asked for, and why not.
- * @param facts the object's present status and what the guards look at
+ * The content of a user's status menu: every other status, whether it may be asked for, and why not.
+ * @param facts the object's present status and the facts for the guards
  * @returns five rows in the menu's order; `not_a_transition` marks what a menu may leave out
  */
 export function allowedTransitions(facts: StatusFacts): readonly AllowedTransition[] {

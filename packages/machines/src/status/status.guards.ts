@@ -9,7 +9,9 @@ const runsTraffic = (facts: StatusGuardFacts) => facts.scope === 'survey' || fac
 const PARENT: Rule = ['parent_terminal', facts => facts.parentTerminal]
 const OUT_OF_FIELD: Rule = ['out_of_field_passed', facts => facts.outOfFieldPassed]
 
-/** What launching needs, in order: the first failure is shown. A project needs only a future out-of-field date. */
+/**
+ * The conditions of launching, in order: the first failure is shown. A project needs only a future out-of-field date.
+ */
 const LAUNCH_RULES: readonly Rule[] = [
   PARENT,
   ['survey_url_missing', facts => runsTraffic(facts) && facts.surveyUrlRequired && !facts.surveyUrlValid],
@@ -20,14 +22,17 @@ const LAUNCH_RULES: readonly Rule[] = [
   ['quotas_unmeetable', facts => facts.scope === 'source' && !facts.quotasMeetable],
 ]
 
-/** What resuming and relaunching need. */
+/** The conditions of resuming and relaunching. */
 const RESUME_RULES: readonly Rule[] = [
   PARENT,
   ['target_reached', facts => runsTraffic(facts) && facts.targetReached],
   OUT_OF_FIELD,
 ]
 
-/** What cancelling needs once there was traffic: an object with completes or respondents in progress is completed instead. */
+/**
+ * The conditions of cancelling once there was traffic: an object with completes or respondents in progress is completed
+ * instead.
+ */
 const CANCEL_RULES: readonly Rule[] = [
   ['has_billable_completes', facts => facts.billableCompletes > 0],
   ['has_inflight', facts => facts.inflight > 0],

@@ -2,7 +2,7 @@ import { Schema } from 'effect'
 import { Id } from '@desk/schema/ids/ids'
 import { eventSchema } from '../runtime/event.ts'
 
-/** The signed-in user and account; null: nobody is signed in. */
+/** The signed-in user and account; null: no user is signed in. */
 const SharedSession = Schema.NullOr(Schema.Struct({ uid: Id, pm_dsh_ud: Id }))
 export type SharedSession = typeof SharedSession.Type
 
@@ -17,7 +17,7 @@ export const TabsEvent = Schema.Union([
   /** The channel to the other tabs is open; without one the tab stays alone. A tab without a session asks the others for theirs. */
   eventSchema('tabs.linked', { asksForSession: Schema.Boolean }),
   eventSchema('tabs.unlinked', {}),
-  /** In this tab somebody signed in, signed out, or switched the account. */
+  /** In this tab a user signed in, signed out, or switched the account. */
   eventSchema('tab.sessionChanged', { session: SharedSession, tokenRef: Schema.NullOr(Schema.String) }),
   /** In this tab the account was switched: the present token is one for it. */
   eventSchema('tab.accountSwitched', { pm_dsh_ud: Id }),

@@ -4,7 +4,7 @@ import { command } from '../runtime/step.ts'
 import type { SharedSession, TabsEvent, Theme } from './tabs.events.ts'
 
 export interface TabsContext {
-  /** What all tabs know of the session; unknown until a tab announces it. */
+  /** The session that all tabs know; unknown until a tab announces it. */
   readonly session: SharedSession | 'unknown'
   readonly theme: Theme | 'unknown'
   /** The number of this tab's last message. */
@@ -80,7 +80,7 @@ const hear = { type: 'hear', params: ({ event }: { event: OfOtherTab }) => event
 
 type At = { readonly context: TabsContext }
 const ask = ['countPost', { type: 'postQuestion', params: ({ context: { seq } }: At) => ({ seq }) }] as const
-/** What this tab knows of the session; called only when it knows one. */
+/** Posts the session that this tab knows; called only when it knows one. */
 const postOwn = [
   'countPost',
   {

@@ -6,19 +6,19 @@ const isFrozen = Schema.Boolean
 /** When anything was last heard from the server, by the browser's own clock; null: never. */
 const lastHeardMs = Schema.NullOr(Schema.Finite)
 
-/** What the feed tells a topic: changes of the connection, and messages for it. */
+/** The feed's events for a topic: changes of the connection, and its messages. */
 export const TopicEvent = Schema.Union([
   /** The connection is open: the topic asks for its watch. */
   eventSchema('topic.askRequested', {}),
   /** The connection is lost: the topic misses frames. */
   eventSchema('topic.restRequested', {}),
-  /** The page is hidden, or nobody watches the topic: it gives up its watch. */
+  /** The page is hidden, or the topic has no watcher: it gives up its watch. */
   eventSchema('topic.leaveRequested', {}),
-  /** Nobody will ask for the figures again. */
+  /** The figures will not be asked for again. */
   eventSchema('topic.closeRequested', {}),
   /** A temporary failure may be retried. */
   eventSchema('topic.retryRequested', { isFrozen }),
-  /** The server accepted the watch: the topic stands at `position` of the server's `epoch`. */
+  /** The server accepted the watch: the topic is at `position` of the server's `epoch`. */
   eventSchema('topic.watchAccepted', { epoch: Schema.String, position: Schema.Int, isFrozen }),
   eventSchema('topic.watchRefused', { status: Schema.Int, lastHeardMs }),
   eventSchema('topic.snapshotReceived', { readNo: Schema.Int, isFrozen }),

@@ -45,7 +45,7 @@ export const UserDialogEvent = Schema.Union([
   eventSchema('user.saveAnswered', { callNo, status: Schema.Int, message: Schema.String, uid: Schema.NullOr(Id) }),
   /** Refused with details (§5.28), or an exception (§8.6); `why` has the cause and what to do. */
   eventSchema('user.saveFailed', { callNo, details: Schema.Array(FieldFault), why, requestId }),
-  /** Another admin changed the user meanwhile: this is the stored version, and `why` names the differences. */
+  /** Another admin has changed the user: this is the stored version, and `why` names the differences. */
   eventSchema('user.saveConflicted', { callNo, version: Schema.String, why: Schema.String, requestId }),
   eventSchema('user.deleteRequested', {}),
   eventSchema('user.deleteConfirmed', {}),

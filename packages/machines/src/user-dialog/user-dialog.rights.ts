@@ -3,7 +3,7 @@ import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { shownFlags, visibleRoles, type ShownFlag, type UsersAccount } from '@desk/schema/users/user-rights'
 import type { DialogUser, DialogViewer } from './user-dialog.events.ts'
 
-/** What a viewer may see and do in the dialog (§6.7–6.9). */
+/** The rights of a viewer in the dialog (§6.7–6.9). */
 export interface DialogRights {
   readonly roleIds: readonly RoleId[]
   /** The Role field and the Project Manager checkbox. */

@@ -176,7 +176,7 @@ describe('saving a user (§4.11)', () => {
       [true, []],
     ])
   })
-  test('saves once, cannot be closed meanwhile, and drops answers to older calls', () => {
+  test('saves once, cannot be closed during the save, and drops answers to older calls', () => {
     const close: UserDialogEvent = { type: 'userDialog.closeRequested' }
     expect([
       after(create, save(), save()).commands,
@@ -215,7 +215,7 @@ describe('deleting a user (§4.11, §6.9)', () => {
       false,
     ])
   })
-  test('only a super admin may delete, and nobody themselves (§6.9)', () => {
+  test('only a super admin may delete, and no user themselves (§6.9)', () => {
     const opened = [edit(), edit(user(), viewer({ isSuperAdmin: false })), edit(user({ uid: 1 })), create]
     expect(opened.map(each => [after(each).shown?.canDelete, asksToDelete(after(each, deleting[0]).snapshot)])).toEqual(
       [

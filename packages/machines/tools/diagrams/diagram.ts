@@ -2,7 +2,7 @@ import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xst
 import { inventoryOf, nodesOf } from './inventory.ts'
 import { actionName, isCommandOf, label } from './named-parts.ts'
 
-/** What an action of a transition is: a command for the runner, or a step inside the machine. */
+/** An action of a transition: a command for the runner, or a step inside the machine. */
 interface NamedAction {
   readonly name: string
   readonly isCommand: boolean

@@ -1,14 +1,14 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { actionName, guardName, isCommandOf } from './named-parts.ts'
 
-/** What a machine is made of, by name, as its chart draws it; each list in the order of the alphabet. */
+/** The parts of a machine, by name, as its chart draws them; each list in the order of the alphabet. */
 export interface Inventory {
   readonly states: readonly string[]
   readonly events: readonly string[]
   readonly guards: readonly string[]
-  /** What the runner is asked for. */
+  /** The commands for the runner. */
   readonly commands: readonly string[]
-  /** What the machine writes into its own context. */
+  /** The machine's changes to its own context. */
   readonly assignments: readonly string[]
 }
 

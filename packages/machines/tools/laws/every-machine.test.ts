@@ -51,7 +51,7 @@ const steps = fc.array(fc.noBias(fc.tuple(fc.nat({ max: 100 }), fc.nat({ max: 10
 })
 
 describe('law 1: a fold from the start, or from any checkpoint and the rest, gives the same fingerprint at every entry', () => {
-  test('law 1: replay of what was lived is equal, from the start and from every checkpoint', () => {
+  test('law 1: replay of a recorded course is equal, from the start and from every checkpoint', () => {
     holds(
       'law 1',
       fc.tuple(steps, fc.nat({ max: 60 })),
@@ -95,7 +95,7 @@ describe('law 2: no event, in any order, throws in any machine, and an unknown e
         expect(walked.length).toBe(by.length)
       })
     })
-    test(`law 2: ${name} is not changed by events of others or of nobody`, () => {
+    test(`law 2: ${name} is not changed by events of other machines or of none`, () => {
       const unknown: fc.Arbitrary<EventObject> = fc.oneof(
         fc.constantFrom(...foreign),
         fc.record({ type: fc.string() }).filter(({ type }) => !own.has(type)),

@@ -16,7 +16,7 @@ interface Frame {
 const TOPIC = 'survey:1'
 const CELLS = ['entrants', 'completes', 'inflight'] as const
 
-/** The figures of one topic, and what is on its way to one viewer. */
+/** The figures of one topic, and the frames on their way to one viewer. */
 class Server {
   figures: Cells = Object.fromEntries(CELLS.map(cell => [cell, 0]))
   position = 0
@@ -226,7 +226,7 @@ function happen(server: Server, viewer: Viewer, happened: Happening): void {
     case 'watchArrives':
       return viewer.watches.shift()?.()
     case 'watchFails':
-      // The platform is away: nobody can say whether this topic may be watched.
+      // The platform is away: it cannot say whether this topic may be watched.
       return viewer.watches.shift()
         ? viewer.take({ type: 'topic.refused', topic: TOPIC, status: 503, message: 'Away.' })
         : undefined

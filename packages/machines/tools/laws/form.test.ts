@@ -7,7 +7,7 @@ import { SAMPLED } from '../samples/sampled.ts'
 import { start, step } from '../../src/runtime/step.ts'
 import { choices, holds, walk } from './walks.ts'
 
-test('law 9: a form is sent once for each time it was asked for and found good, and no secret stands in it', () => {
+test('law 9: a form is sent once for each time it was asked for and found good, and no secret is in it', () => {
   holds('law 9', choices(80), by => {
     let isAsked = false
     for (const { event, before, snapshot, commands } of walk(SAMPLED.form, by)) {

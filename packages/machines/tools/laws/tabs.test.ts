@@ -33,7 +33,8 @@ test('law 10: what another tab did is applied at most once, and is never told to
       const [command] = next.commands
       const isOwn = !('tabId' in event)
       if (!isOwn && command !== undefined) applied.push(`${event.tabId} ${event.seq}`)
-      // The tabs are told what was done here, and an asking tab the session; what was done elsewhere is applied, and the app machine told.
+      // This tab's events go to the tabs, and the session to an asking tab; events of others are applied, and go to the
+      // app machine.
       const mayDo = isOwn
         ? ['postSession', 'postTheme']
         : event.type === 'otherTab.sessionAsked'

@@ -15,8 +15,8 @@ vi.setConfig({ testTimeout: 60_000 })
 export const MACHINE_NAMES = Object.keys(MACHINES) as MachineName[] // Object.keys forgets the key type.
 
 /**
- * Holds a law against random input. The seed is printed, `LAW_SEED` sets it, and seeds that once failed are kept in seeds.json
- * as `{"<name>": [seed, …]}` and run first.
+ * Holds a law against random input. The seed is printed, `LAW_SEED` sets it, and seeds that once failed are stored in
+ * seeds.json as `{"<name>": [seed, …]}` and run first.
  */
 export function holds<T>(
   name: string,

@@ -34,10 +34,10 @@ const without = (fields: Deed['fields'], key: string): Deed['fields'] =>
   Object.fromEntries(Object.entries(fields).filter(([other]) => other !== key))
 
 /**
- * Makes the mutants of what a machine does, wherever it is written: each property of each assignment kept at what it was, each
- * command that is put together by an action dropped, and each parameter of each command changed.
+ * Makes the mutants of a machine's deeds, wherever they are written: each property of each assignment left unchanged,
+ * each command that is put together by an action dropped, and each parameter of each command changed.
  * @param source the machine with its samples
- * @param paths the paths to what it does; the coverage test ensures that they reach every action
+ * @param paths the paths to the deeds; the coverage test ensures that they reach every action
  */
 export function deedMutantsOf(
   source: PathSource<AnyStateMachine>,
@@ -66,7 +66,7 @@ export function deedMutantsOf(
               ),
           },
     ),
-    // Those written directly in a transition are its actions, which mutants.ts drops.
+    // The commands written directly in a transition are its actions, which mutants.ts drops.
     ...commands
       .filter(site => !site.includes(' ▸ '))
       .map((site): Mutant => ({

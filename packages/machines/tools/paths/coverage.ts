@@ -12,7 +12,7 @@ const transitionTitle = (transition: AnyTransitionDefinition, index: number): st
   return `${transition.source.path.join('.') || 'anywhere'} ▸ ${transition.eventType} #${index + 1}${guardName} ▸ ${targets ?? 'stays'}`
 }
 
-/** What the paths cover, and by name what they do not. */
+/** The coverage of the paths, and by name the parts that they leave out. */
 export interface Coverage {
   readonly states: number
   readonly transitions: number

@@ -170,7 +170,10 @@ function simple<M extends AnyStateMachine>(source: PathSource<M>): readonly Choi
     .slice(0, MAX_SIMPLE_PATHS)
 }
 
-/** What paths go through: each transition `once`; or `in every state` that has it, with all that it does, and what is refused there. */
+/**
+ * The reach of paths: each transition `once`; or `in every state` that has it, with all that it does, and all that is
+ * refused there.
+ */
 export type Reach = 'once' | 'in every state'
 
 /**

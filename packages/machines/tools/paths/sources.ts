@@ -12,7 +12,7 @@ function source<M extends AnyStateMachine>(
   return { machine, samplesAt, ...more }
 }
 
-/** What generates the paths of every machine, for each lane: pure, platform and browser. */
+/** The sources of the paths of every machine, for each lane: pure, platform and browser. */
 export const PATH_SOURCES = {
   session: source(SAMPLED.session, {
     placeOf: ({ context: { hasToken, user, path, signInError, codeError, isUnanswered, switchFlag } }) => [
@@ -118,7 +118,7 @@ export const PATH_SOURCES = {
           : event.type,
   }),
   reconciliation: source(SAMPLED.reconciliation, {
-    // What the user chose and typed leads nowhere else but in a preview that is shown.
+    // The user's choices and typed text make a difference only in a preview that is shown.
     placeOf: snapshot => {
       const { context } = snapshot
       const { projectId, preview, typedNumber, choice, leavingTo, fault, reconciliationId } = context
@@ -129,7 +129,7 @@ export const PATH_SOURCES = {
         fault?.reason,
         reconciliationId !== null,
         snapshot.matches('uploading') && [context.isKnownFile, context.progress !== null],
-        // The next preview puts back what was typed, ordered and outdated.
+        // The next preview puts back the typed number, the order and the outdated rows.
         (['previewing', 'storing', 'outdated'] as const).some(state => snapshot.matches(state)) && [
           preview !== null,
           context.outdatedRows > 0,

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, EventFromLogic, EventObject, SnapshotFrom } from 'xstate'
 import { start, stateOf, step, type CommandFrom, type MachineState } from '../../src/runtime/step.ts'
 
-/** What paths are generated from: the shipped machine and its sample events. */
+/** The source of paths: the shipped machine and its sample events. */
 export interface PathSource<M extends AnyStateMachine> {
   readonly machine: M
   /** Sample events for a machine in that snapshot, the same number in the same order everywhere. */
@@ -25,7 +25,7 @@ export interface PathStep<M extends AnyStateMachine> {
 /** One way through a machine: 'draft ▸ LAUNCH ▸ live ▸ PAUSE ▸ paused'. */
 export interface MachinePath<M extends AnyStateMachine> {
   readonly title: string
-  /** Where the machine stands before the first step. */
+  /** The machine's state before the first step. */
   readonly beginning: MachineState
   readonly steps: readonly PathStep<M>[]
   /** Which of the sample events each step takes. */

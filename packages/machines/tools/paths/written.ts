@@ -40,8 +40,8 @@ function indentedSteps({ beginning, steps }: Path): readonly string[] {
 }
 
 /**
- * The paths of a machine as `<name>.paths.txt` records them: a tree, where it begins first. Under each step stand those that may
- * follow it; what several paths begin with is written once.
+ * The paths of a machine as `<name>.paths.txt` records them: a tree, where it begins first. Below each step are the
+ * steps that may follow it; a beginning that several paths share is written once.
  */
 export function written(paths: readonly Path[]): string {
   const told = new Set<string>()

@@ -4,7 +4,7 @@ import type { FeedEvent } from '../../src/feed/feed.events.ts'
 export const SAMPLE_TOPIC = 'survey:1'
 const T = SAMPLE_TOPIC
 
-/** Sample events against a machine whose topic T stands at the given position and has asked for the given snapshot last. */
+/** Sample events against a machine whose topic T is at the given position and has asked for the given snapshot last. */
 export const feedSamples = (readNo: number, position: number): readonly FeedEvent[] => [
   { type: 'feed.openRequested' },
   { type: 'feed.closeRequested' },

@@ -22,7 +22,7 @@ import { versionPollSamples } from './version-poll.samples.ts'
 
 /** A machine of the registry with events to try on it. */
 export interface SampledMachine<M extends AnyStateMachine = AnyStateMachine> extends RegisteredMachine<M> {
-  /** Sample events for a machine that stands there; fixed, but for the numbers of calls that they answer. */
+  /** Sample events for a machine in that snapshot; fixed, but for the numbers of calls that they answer. */
   readonly samplesAt: (snapshot: SnapshotFrom<M>) => readonly EventFromLogic<M>[]
 }
 

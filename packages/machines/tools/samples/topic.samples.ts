@@ -1,6 +1,6 @@
 import type { TopicEvent } from '../../src/topic/topic.events.ts'
 
-/** Sample events against a topic that stands at the given position and has asked for the given snapshot last. */
+/** Sample events against a topic that is at the given position and has asked for the given snapshot last. */
 export const topicSamples = (readNo: number, position: number): readonly TopicEvent[] => [
   { type: 'topic.askRequested' },
   { type: 'topic.restRequested' },

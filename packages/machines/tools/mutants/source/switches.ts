@@ -42,7 +42,7 @@ const any = (parts: readonly Value[]): unknown => {
 const left = (parts: readonly Value[], without: string | null): readonly Value[] =>
   without === null ? parts : parts.filter((_, index) => String(index) !== without)
 
-/** What instrumented code calls in place of each expression that can be changed (instrument.ts). */
+/** The calls of instrumented code in place of each expression that can be changed (instrument.ts). */
 export interface Switches {
   readonly all: (place: string, ...parts: readonly Value[]) => unknown
   readonly any: (place: string, ...parts: readonly Value[]) => unknown
