@@ -36,7 +36,7 @@ export class AccountsApi extends HttpApiGroup.make('accounts')
       success: Schema.Struct({ data: Schema.NullOr(Schema.String) }),
       error: NotFound,
     }).annotate(OpenTo, 'anySession'),
-    // the file in base64, as a data URL; it is drawn anew as a PNG, and null takes the logo away
+    // the file in base64, as a data URL; it is redrawn as a PNG, and null takes the logo away
     HttpApiEndpoint.post('setLogo', '/v1/account/:id/logo', {
       params: { id: IdFromText },
       payload: Schema.Struct({ data: Schema.NullOr(Schema.String) }),

@@ -13,7 +13,7 @@ import { pageQuery } from './lists.ts'
 
 const params = { id: IdFromText }
 
-/** The alerts of the caller, who sees nobody else's: an addition to the spec's calls (docs/decisions/0047). */
+/** The alerts of the caller, who sees no one else's: an addition to the spec's calls (docs/decisions/0047). */
 export class AlertsApi extends HttpApiGroup.make('alerts')
   .add(
     HttpApiEndpoint.get('list', '/v1/alerts', {

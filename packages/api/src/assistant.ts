@@ -15,7 +15,10 @@ import { Conflict, NotFound } from './errors.ts'
 import { KeyAccess } from './key-access.ts'
 import { pageQuery } from './lists.ts'
 
-/** The assistant (§1.4, §7.31, api:E3): a question and its answer; a user's conversations, which nobody else sees; and what answers. */
+/**
+ * The assistant (§1.4, §7.31, api:E3): a question and its answer; a user's conversations, which no one else sees; and
+ * the model that answers.
+ */
 export class AssistantApi extends HttpApiGroup.make('assistant')
   .add(
     // 409: conversation_full

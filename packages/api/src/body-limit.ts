@@ -4,10 +4,12 @@ const PLAIN_BYTES = 1_000_000
 /** The options of a qualification's text are replaced as one list: up to 5,000, with long names in any script. */
 const OPTIONS_BYTES = 8_000_000
 const OPTIONS_PATH = /^\/v2\/qualification-texts\/\d{1,10}\/qualification-options$/
-/** A logo of 1 MB in base64, with what is around it. */
+/** A logo of 1 MB in base64, with the rest of its body. */
 const LOGO_BYTES = 1_400_000
 const LOGO_PATH = /^\/v1\/account\/\d{1,10}\/logo$/
-/** A file of 20 MB in base64, with what is around it; one byte more still arrives, and is refused with a sentence. */
+/**
+ * A file of 20 MB in base64, with the rest of its body; one byte more still arrives, and is refused with a sentence.
+ */
 const RECONCILIATION_FILE_BYTES = 27_000_000
 export const RECONCILIATION_UPLOAD_PATH = /^\/v1\/reconciliation\/\d{1,10}$/
 export const RECONTACT_LOOKUP_PATH = '/v1/supplier-recontact/rdudlookup'

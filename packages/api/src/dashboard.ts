@@ -4,7 +4,10 @@ import { DecodeFaults, OpenTo, SignedIn, WorksOn } from './authorization.ts'
 import { NotFound } from './errors.ts'
 import { KeyAccess } from './key-access.ts'
 
-/** What the native dashboard draws (defender.md §5), read at once and as of one moment; for every role of either type of account. */
+/**
+ * The figures of the native dashboard (defender.md §5), read at once and as of one moment; for every role of either
+ * type of account.
+ */
 export class DashboardApi extends HttpApiGroup.make('dashboard')
   .add(
     HttpApiEndpoint.get('read', '/v1/dashboard', {

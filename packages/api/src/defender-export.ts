@@ -3,7 +3,7 @@ import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn, WorksOn } from './authorization.ts'
 
-/** What the desk knows of entrants, taken out as a file (§2.28, docs/decisions/0083). */
+/** The desk's data on entrants, taken out as a file (§2.28, docs/decisions/0083). */
 export class DefenderExportApi extends HttpApiGroup.make('defenderExport')
   .add(
     HttpApiEndpoint.get('preview', '/v1/defender/export', { query: ExportFilters.fields, success: ExportPreview })

@@ -18,7 +18,10 @@ import { KeyAccess } from './key-access.ts'
 const text = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(PERSON_TEXT_MAX_LENGTH))
 const hours = Schema.NumberFromString.pipe(Schema.decodeTo(Schema.Literals(ACTIVITY_HOURS)))
 
-/** What a DEFENDER account sees of its respondents (§2.27): where entrants end, who somebody is, and how busy devices and addresses are. */
+/**
+ * A DEFENDER account's views of its respondents (§2.27): where entrants end, who a respondent is, and how busy devices
+ * and addresses are.
+ */
 export class DefenderViewsApi extends HttpApiGroup.make('defenderViews')
   .add(
     HttpApiEndpoint.get('endings', '/v1/defender/endings', {

@@ -42,5 +42,5 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()(
   { httpApiStatus: 503 },
 ) {}
 
-/** What any call may answer besides its own errors. */
+/** The errors that any call may answer with, beside its own. */
 export const COMMON_ERRORS = [Unreadable, Refused, Unauthorized, Forbidden, TooMany, Unavailable] as const

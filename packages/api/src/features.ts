@@ -13,7 +13,8 @@ export class FeaturesApi extends HttpApiGroup.make('features')
       query: pageQuery,
       success: Schema.Array(AccountFeatures),
     }).annotate(OpenTo, 'manage features'),
-    // on or off as it is sent, whoever changed it meanwhile: a switch has nothing that a stale edit could undo
+    // on or off as it is sent, even if another user has changed it since: a switch has nothing that a stale edit could
+    // undo
     HttpApiEndpoint.put('change', '/v1/account/:id/features/:feature', {
       params: { id: IdFromText, feature: FeatureName },
       payload: Schema.Struct({ is_on: Schema.Boolean }),

@@ -176,7 +176,7 @@ const WORDS_OF_GROUPS: Readonly<Record<Exclude<KeyScope, 'provision'>, Readonly<
   },
 }
 
-/** What docs/use-the-api.md says that each scope opens. */
+/** The calls that each scope opens, in the words of docs/use-the-api.md. */
 const DOCUMENTED = new Map(
   [
     ...readFileSync(new URL('../../../docs/use-the-api.md', import.meta.url), 'utf8').matchAll(

@@ -22,7 +22,7 @@ const RECONCILE: ByMethod = { reading: 'reconcile', writing: 'reconcile' }
 const ADMIN: ByMethod = { reading: 'admin', writing: 'admin' }
 const CLOSED: ByMethod = { reading: 'sessions only', writing: 'sessions only' }
 
-/** Permissions of super admins are closed: a key is bound to its account, whoever made it. */
+/** Permissions of super admins are closed: a key is bound to its account, even if a super admin made it. */
 const BY_PERMISSION: Readonly<Record<Permission, ByMethod>> = {
   'open projects': STUDIES,
   'see the sell price': STUDIES,

@@ -1,5 +1,6 @@
 /**
- * Gives the path of a request for a log: without the query, the token of a password link (api:A6, S4) or of a document's file (api:F2), and an API key that stands in it.
+ * Gives the path of a request for a log: without the query, the token of a password link (api:A6, S4) or of a
+ * document's file (api:F2), and an API key that is in it.
  * @param url path and query as they came
  */
 export function loggedPath(url: string | undefined): string {

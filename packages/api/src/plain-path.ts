@@ -1,4 +1,7 @@
-/** Two programs may read them differently: empty and dot segments, path parameters (`;`), `#`, `\`, bytes outside ASCII, and escapes that stand for any of these or need none. */
+/**
+ * Two programs may read them differently: empty and dot segments, path parameters (`;`), `#`, `\`, bytes outside ASCII,
+ * and escapes of any of these or of characters that need none.
+ */
 const SEGMENT = String.raw`(?!\.{1,2}(?:\/|$))(?:[\w.~!$&'()*+,=:@-]|%(?!2[def]|3[\db]|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\daef]|[01])[\da-f]{2})+`
 const PLAIN = new RegExp(String.raw`^\/(?:${SEGMENT}(?:\/${SEGMENT})*\/?)?$`, 'i')
 

@@ -55,7 +55,7 @@ export class ReconciliationApi extends HttpApiGroup.make('reconciliation')
       success: Schema.Array(ReconciliationRequest),
       error: NotFound,
     }).annotate(OpenTo, 'reconcile'),
-    // a request's rows as they stand: a page as JSON (api:R2)
+    // a request's rows in their present state: a page as JSON (api:R2)
     HttpApiEndpoint.get('report', '/v1/reconciliation/:project/report', {
       params,
       query: {

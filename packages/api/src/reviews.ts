@@ -17,7 +17,7 @@ export class ReviewsApi extends HttpApiGroup.make('reviews')
     HttpApiEndpoint.get('queue', '/v1/defender/review', { query: ReviewFilters.fields, success: ReviewQueue })
       .annotate(OpenTo, 'review completes')
       .annotate(WorksOn, 'defended account'),
-    // all of them or none: 404 for what is no flagged complete of the account, 409 for one that was reconciled
+    // all of them or none: 404 for an id that is no flagged complete of the account, 409 for one that was reconciled
     HttpApiEndpoint.post('decide', '/v1/defender/review', {
       headers: onceHeaders,
       payload: ReviewForm,

@@ -40,7 +40,10 @@ const file = Schema.String.pipe(HttpApiSchema.asText())
 /** Left out: CSV. */
 const format = { format: Schema.optionalKey(StatementFormat) }
 
-/** What a link opens: the rows of its supplier alone (S11). 401: the link is wrong, was revoked or has expired. */
+/**
+ * The statements that a link opens: the rows of its supplier alone (S11). 401: the link is wrong, was revoked or has
+ * expired.
+ */
 export class SupplierStatementsApi extends HttpApiGroup.make('supplierStatements')
   .add(
     HttpApiEndpoint.get('desk', '/v1/supplier-statements', {

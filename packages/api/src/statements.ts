@@ -96,7 +96,10 @@ export class StatementsApi extends HttpApiGroup.make('statements')
 /** Left out: projects without a business unit. */
 const whose = { of: SellScope, id: Schema.optionalKey(IdFromText) }
 
-/** What each client project and business unit is charged in the periods of the account (settlement.md §2, docs/decisions/0059). */
+/**
+ * The charges of each client project and business unit in the periods of the account (settlement.md §2,
+ * docs/decisions/0059).
+ */
 export class SellStatementsApi extends HttpApiGroup.make('sellStatements')
   .add(
     HttpApiEndpoint.get('list', '/v1/sell-statements', {
@@ -132,7 +135,10 @@ export class SellStatementsApi extends HttpApiGroup.make('sellStatements')
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}
 
-/** The public keys of statements, for suppliers, who have no session: whoever holds a statement knows the fingerprint of its key. */
+/**
+ * The public keys of statements, for suppliers, who have no session: a holder of a statement knows the fingerprint of
+ * its key.
+ */
 export class StatementKeysApi extends HttpApiGroup.make('statementKeys')
   .add(
     HttpApiEndpoint.get('read', '/v1/statement-keys/:fingerprint', {

@@ -9,7 +9,7 @@ import { NotFound } from './errors.ts'
 import { KeyAccess } from './key-access.ts'
 import { pageQuery } from './lists.ts'
 
-/** 0 stands for all business units. */
+/** 0 means all business units. */
 const unitFromText = wholeFromText(0, GREATEST_ID)
 const ofUnit = { a: IdFromText, b: unitFromText }
 
