@@ -55,7 +55,7 @@ async function atPace(
     const waitMs = dueAtMs - nowMs()
     if (waitMs > 0) await sleep(waitMs)
     const took = begin(dueAtMs)
-    took.catch(() => undefined) // heard below, with all others
+    took.catch(() => undefined) // awaited below, with all others
     tookMs.push(took)
   }
   return Promise.all(tookMs)

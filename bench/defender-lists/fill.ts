@@ -11,9 +11,9 @@ interface Filled {
 }
 
 /**
- * Fills one account with respondents spread evenly over the last days: one in ten is refused as a duplicate device, one in twenty for a country, the others come back.
- * Two lines of the ledger each, ids by the time of the entry, as the platform makes them, and the counts that batches
- * and sweep would have stored.
+ * Fills one account with respondents spread evenly over the last days: one in ten is refused as a duplicate device, one
+ * in twenty for a country, the others come back. Two lines of the ledger each, ids by the time of the entry, as the
+ * platform makes them, and the counts that batches and sweep would have stored.
  */
 export async function fillRespondents(
   { asOwner }: BenchDatabase,

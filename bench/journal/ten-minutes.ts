@@ -62,8 +62,8 @@ const keptEntries = (page: Page): Promise<string[]> =>
   })
 
 /**
- * Lives the script once: a wrong password, a right one, then ten minutes at a live table, in which something is done every
- * ten seconds and something comes in between. The page's clock is a fake one.
+ * Lives the script once: a wrong password, a right one, then ten minutes at a live table, in which something is done
+ * every ten seconds and something comes in between. The page's clock is a fake one.
  * @param comesIn called every ten seconds of the script: makes the server's figures move
  */
 export async function liveTenMinutes(

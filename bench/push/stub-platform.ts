@@ -1,7 +1,6 @@
 /**
  * A platform that allows everybody to watch everything and whose feed has as many changes as a test asks for: it feeds
- * the real
- * gateway faster than a database of this machine could.
+ * the real gateway faster than a database of this machine could.
  */
 import type { Changes } from '@desk/schema/changes/changes'
 import type { SourceRow } from '@desk/schema/figures/figures'

@@ -6,9 +6,9 @@ const DAYS = 14
 const LONGEST_INTERVIEW_SECONDS = 1_200
 
 /**
- * Fills the ledger with so many lines of one account, spread over these studies' sources and the last 14 days, and with the
- * rollups, hour buckets and interview lengths that the platform would have stored for them. Two lines a respondent: in,
- * and back.
+ * Fills the ledger with so many lines of one account, spread over these studies' sources and the last 14 days, and with
+ * the rollups, hour buckets and interview lengths that the platform would have stored for them. Two lines a respondent:
+ * in, and back.
  */
 export async function fillLedger(
   { asOwner }: BenchDatabase,

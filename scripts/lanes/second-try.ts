@@ -5,8 +5,7 @@ export const MAX_SECOND_TRIES = 10
 
 /**
  * Runs each test that failed once more, alone. One that then passes was flaky: it counts as passed and is named, so
- * that a developer
- * fixes it. One that fails again has failed.
+ * that a developer fixes it. One that fails again has failed.
  */
 export async function withSecondTries(
   first: Outcome,

@@ -54,15 +54,18 @@ const ANSWERS: readonly (readonly [what: string, answer: () => Promise<RawAnswer
   ['the version file', () => get('/version.json')],
   ['health', () => get('/healthz')],
   ['the contract', () => get('/openapi.json')],
-  ['what is not there', () => get('/nothing')],
+  ['a missing path', () => get('/nothing')],
   ['an answer of the API', () => get('/v1/projects', asUser())],
   ['a refusal of the API', () => get('/v1/projects', { 'X-Requested-With': 'XMLHttpRequest' })],
   ['a call that no page of ours makes', () => get('/v1/projects')],
   ['what the API has not', () => get('/v1/nothing', asUser())],
   ['a link that cannot be read', () => get('/entry/1?rid=%00')],
   ['a link that leads nowhere', () => get('/entry/999999?rid=a')],
-  ['a return of nobody', () => get('/return?rdud=x&inbound_code=1000')],
-  ["a server's return of nobody", () => get('/return', { 'Content-Type': 'application/json' }, 'POST', '{"rdud":"x"}')],
+  ['a return of no respondent', () => get('/return?rdud=x&inbound_code=1000')],
+  [
+    "a server's return of no respondent",
+    () => get('/return', { 'Content-Type': 'application/json' }, 'POST', '{"rdud":"x"}'),
+  ],
   ['a link by another method', () => get(`/entry/${study.sourceId}?rid=a`, {}, 'DELETE')],
 ]
 

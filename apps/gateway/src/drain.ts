@@ -16,8 +16,7 @@ export function trackConnections(server: Server): ReadonlySet<Socket> {
 
 /**
  * Closes the sockets cleanly and finishes the running requests; after a while it cuts the open rest, such as a client
- * that
- * does not read.
+ * that does not read.
  */
 export async function drain(server: Server, push: Push, connections: ReadonlySet<Socket>): Promise<void> {
   const hurry = setTimeout(() => {

@@ -137,8 +137,9 @@ export function openViewer({
 }
 
 /**
- * The faults in the order of frames: over one connection and in one epoch each must begin where the previous one ended. A frame
- * that only states the topic's position sends a client that did not keep up to a snapshot, and may lie further on.
+ * The faults in the order of frames: over one connection and in one epoch each must begin where the previous one ended.
+ * A frame that only states the topic's position sends a client that did not keep up to a snapshot, and may lie further
+ * on.
  */
 export function breaksIn(heard: readonly Heard[]): string[] {
   const endOf = new Map<string, number>()

@@ -40,8 +40,8 @@ export async function goPath<M extends AnyStateMachine, Page>(
 }
 
 /**
- * Holds that the lane leaves nothing out: each state and event of the machine has its page or its reason, each transition a
- * path or its reason, and nothing that a path goes through has a reason.
+ * Holds that the lane leaves nothing out: each state and event of the machine has its page or its reason, each
+ * transition a path or its reason, and nothing that a path goes through has a reason.
  */
 export function expectWholeLane<M extends AnyStateMachine, Page>(
   lane: BrowserLane<M, Page>,

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /**
- * Gives the address that a request came from. X-Forwarded-For is believed only when a load balancer of ours is in
- * front and writes it; its last entry is the one that the balancer saw. Where that is no address, it is the balancer's own.
+ * Gives the address that a request came from. X-Forwarded-For is believed only when a load balancer of ours is in front
+ * and writes it; its last entry is the one that the balancer saw. Where that is no address, it is the balancer's own.
  */
 export function clientAddressOf(request: IncomingMessage, trustForwardedFor: boolean): string {
   const direct = request.socket.remoteAddress ?? ''

@@ -1,7 +1,6 @@
 /**
  * The bytes of a body, in one block that doubles. The chunks are dropped: a client chooses their size, and a chunk of
- * one byte
- * is an object of hundreds.
+ * one byte is an object of hundreds.
  */
 export class GatheredBody {
   readonly #most: number

@@ -46,10 +46,9 @@ const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'O
 
 /**
  * Passes a request on to the backend and its answer back, over keep-alive connections. Both are framed again: a body is
- * read
- * whole first, so that no connection to the backend waits for a slow client, and a client's connection headers stay on its own
- * connection. The backend gets the client's address and the request's id. While the backend is away, the answer is 503 with
- * Retry-After.
+ * read whole first, so that no connection to the backend waits for a slow client, and a client's connection headers
+ * stay on its own connection. The backend gets the client's address and the request's id. While the backend is away,
+ * the answer is 503 with Retry-After.
  */
 export function passOn(options: PassOnOptions): PassOn {
   const { backend, bodies, limitsOf, isStreamed = false, trustForwardedFor, silenceMs, log, count } = options

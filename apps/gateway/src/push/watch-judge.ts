@@ -64,8 +64,8 @@ export function platformJudge(client: PlatformClient): WatchJudge {
 }
 
 /**
- * For an API with only the spec's calls: the session check gives the user and the view (api:A3), and a user who can read the
- * topic's figures may watch it. Such an API names no session, so the token serves as one.
+ * For an API with only the spec's calls: the session check gives the user and the view (api:A3), and a user who can
+ * read the topic's figures may watch it. Such an API names no session, so the token serves as one.
  */
 export function metricsJudge(client: PlatformClient): WatchJudge {
   const enter = async (token: string): Promise<Verdict> => {
