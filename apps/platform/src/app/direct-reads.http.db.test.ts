@@ -206,7 +206,7 @@ describe('an answer ahead of the contract', () => {
   test('no commit is missed when commits come out of order', async () => {
     const [a = 0, b = 0] = study.sourceIds
     const { token } = await watching()
-    // the older transaction writes what the younger one wrote and, besides, a row one version behind it
+    // the older transaction writes the younger one's row, and also a row one version behind it
     const { database } = platform()
     await change(`update source set name = 'b0' where source_id = ${b}`)
     await database.asSystem(async older => {
@@ -306,7 +306,7 @@ describe('nothing is sent to a session that has ended', () => {
           tx,
         ),
       )
-      // nothing is committed between these two, so that the second is told from the clock
+      // nothing is committed between these two, so the clock alone separates the second
       expect([(await look(token)).isKept, (await look(token)).isKept]).toEqual([true, true])
       await vi.waitUntil(() => Date.now() > endingAtMs, 3_000)
     })
@@ -373,7 +373,7 @@ describe('who may watch what', () => {
     await change(`update account set account_type = 'DESK' where account_id = ${study.accountId}`)
   })
 
-  test('nobody may watch a survey that is gone', async () => {
+  test('no user may watch a survey that is gone', async () => {
     const gone = await make.study({ accountId: study.accountId })
     const token = await signIn(advanced.username)
     const watch = `/v1/watches?topic=survey:${gone.surveyId}`

@@ -215,7 +215,7 @@ describe('an account’s facts', () => {
     )
   })
 
-  test('move when somebody who belongs to the account is renamed from another one, and no user of an account writes them', async () => {
+  test('move when a user of the account is renamed from another one, and no user of an account writes them', async () => {
     const { database } = platform()
     const elsewhere = await make.account()
     await change(`insert into user_account (account_id, user_id) values (${elsewhere}, ${study.userId})`)
