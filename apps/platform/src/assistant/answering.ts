@@ -19,7 +19,7 @@ interface Answered {
 interface AskedHow {
   /** The questions before it in the conversation, oldest first. */
   readonly before: readonly string[]
-  /** Somebody reads while it goes on: then it may take as long as the setting says. */
+  /** A reader waits for the answer as it streams: it may then take as long as the setting says. */
   readonly isStreamed: boolean
   readonly tell: (progress: AssistantProgress) => void
 }
@@ -27,7 +27,7 @@ interface AskedHow {
 /** Below the time after which the gateway takes a silent platform for one that failed. */
 const SILENT_MAX_MS = 25_000
 const CONNECTIONS = 32
-/** An operator's own address may be any: nobody else can name one. */
+/** An operator's own address may be any: no one else can name one. */
 const ANYWHERE = ['0.0.0.0/0', '::/0']
 
 /** How questions are answered: by the configured model, within the account's budget, else by the grammar. */
@@ -57,7 +57,7 @@ export const answering = Effect.gen(function* () {
   return {
     /** The model and the host of its service; null: none is configured. */
     service: service === null ? null : { model: service.model, host: service.host },
-    /** What an account may use of the model, and has used; null: none is configured. */
+    /** An account's limits and use of the model; null: none is configured. */
     budget: (accountId: number, at: Date) =>
       settings === null
         ? Effect.succeed<AssistantBudget | null>(null)

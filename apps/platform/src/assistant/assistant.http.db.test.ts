@@ -70,7 +70,7 @@ describe('the assistant (§1.4, api:E3)', () => {
     expect([answer.understood, answer.tool_calls, answer.closest.length]).toEqual([null, [], 3])
   })
 
-  test('a conversation has its answers in order; nobody else reads, continues or deletes it (§6)', async () => {
+  test('a conversation has its answers in order; no other user reads, continues or deletes it (§6)', async () => {
     const first = await ask('How is IR calculated?')
     const second = await ask('completes today', on.plain, { conversation_id: first.conversation_id })
     expect([first.number, second.number, second.conversation_id]).toEqual([1, 2, first.conversation_id])
@@ -135,7 +135,7 @@ describe('the assistant (§1.4, api:E3)', () => {
     expect(rows).toEqual([])
   })
 
-  test('figures of the internal view are refused to the plain external one, in questions and in what was answered before (domain.md §4)', async () => {
+  test('figures of the internal view are refused to the plain external one, in questions and in earlier answers (domain.md §4)', async () => {
     const refused = await ask('what is the expense by project?')
     expect(refused.parts).toEqual([{ kind: 'text', text: 'Your view does not have this figure.' }])
     const shown = await ask('what is the expense?', on.advanced)

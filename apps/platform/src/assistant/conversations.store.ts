@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
 
-/** Whose conversations: nobody reads those of others. */
+/** The owner of conversations: no one reads those of others. */
 export interface Owner {
   readonly accountId: number
   readonly userId: number

@@ -7,7 +7,7 @@ import { HttpApiClient } from 'effect/http-api'
 /** Answers a request as this caller, who was authenticated already. */
 export type AnswerAs = (request: Request, caller: Caller) => Promise<Response>
 
-/** Whom the desk is asked for; null: nobody, and nothing is answered. */
+/** The caller that the desk is asked for; null: none, and nothing is answered. */
 const AskedFor = Context.Reference<Caller | null>('@desk/platform/assistant/AskedFor', { defaultValue: () => null })
 
 /** The desk's own calls by their names. */
@@ -40,7 +40,7 @@ export class Desk extends Context.Service<
   Desk,
   {
     readonly calls: DeskCalls
-    /** Requests by their paths, of what is no call of the contract. */
+    /** Requests by their paths, where the contract has no call. */
     readonly http: HttpClient.HttpClient
   }
 >()('@desk/platform/assistant/Desk') {

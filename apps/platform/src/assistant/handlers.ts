@@ -36,7 +36,7 @@ import { earlierQuestions, findSent, keepSent } from './model/chat.store.ts'
 const TITLE_MAX_LENGTH = 120
 const WAITING: AssistantProgress = { kind: 'waiting' }
 
-/** What leaves the desk for a model's answer. */
+/** The data sent from the desk for a model's answer. */
 const SENT: readonly string[] = [
   'Your question, and up to six questions before it in the conversation.',
   'The time, your time zone, and the number of the project that you are on.',

@@ -27,7 +27,7 @@ afterAll(async () => {
   for (const client of open) await client.close()
 })
 
-/** Of the kinds that the plain view has not, numbers that stand nowhere else. */
+/** Of the kinds that the plain view has not, numbers that appear nowhere else. */
 const EQ = 977
 const SQ = 983
 const ABANDONS = 991
@@ -188,7 +188,7 @@ function rawCalls(): readonly Call[] {
   ]
 }
 
-/** What of the internal view stands in an answer. */
+/** The parts of the internal view that an answer contains. */
 function leaks(text: string, hiddenNumbers: readonly number[]): readonly (string | number)[] {
   return [...HIDDEN_WORDS.filter(word => hasWord(text, word)), ...hiddenNumbers.filter(value => hasNumber(text, value))]
 }

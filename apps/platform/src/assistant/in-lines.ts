@@ -7,8 +7,8 @@ const encoder = new TextEncoder()
 const line = (value: unknown): Uint8Array => encoder.encode(`${JSON.stringify(value)}\n`)
 
 /**
- * An answer in lines of JSON while it is made: what is known of it meanwhile, then itself. When the client goes, the work is interrupted; a fault
- * ends the connection, so that nobody takes it for the whole.
+ * An answer in lines of JSON while it is made: its progress first, then the answer itself. When the client goes, the
+ * work is interrupted; a fault ends the connection, so that no client takes it for the whole.
  * @param waiting the line of a silence
  */
 export const inLines = <Progress, Answer, E>(

@@ -2,7 +2,7 @@ import type { AssistantAnswer } from '@desk/schema/assistant/answer'
 import type { StreamViewType } from '@desk/schema/users/current-user'
 import type { StoredAnswer } from './conversations.store.ts'
 
-/** What stands in the place of what a view may not see any more. */
+/** The replacement for a text that a view may no longer see. */
 export const WITHHELD =
   'This was answered while you had the advanced view. Ask again to see what your present view shows.'
 
@@ -11,7 +11,7 @@ export function inView({ isInternalView, answer }: StoredAnswer, view: StreamVie
   if (!isInternalView || view === 'internal') return answer
   return {
     ...answer,
-    // names that only the internal view has stand in it
+    // it contains names that only the internal view has
     understood: answer.understood === null ? null : 'a question in the advanced view',
     parts: [{ kind: 'text', text: WITHHELD }],
     tool_calls: [],

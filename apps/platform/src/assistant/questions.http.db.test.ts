@@ -28,7 +28,7 @@ beforeAll(async () => {
 const ask = async (question: string, who: Ask = on.advanced): Promise<AssistantAnswer> =>
   (await who('POST', '/v1/llm', { question, pm_proj_ud: on.study.projectId })).body
 
-/** What each word asks for, worked out by hand. */
+/** The wanted figures of each word, worked out by hand. */
 const WANTED: Readonly<Record<string, (of: (typeof PLACES)[Scope]) => readonly [label: string, value: number]>> = {
   entrants: ({ entrants }) => ['Entrants', entrants],
   starts: ({ entrants }) => ['Entrants', entrants],
@@ -113,7 +113,7 @@ describe('questions in words (§7.31)', () => {
     expect(JSON.stringify(closest)).not.toContain('this project')
   })
 
-  test('why it is paused, who changed it, what needs attention, what is live, and until when it can be reconciled', async () => {
+  test('why it is paused, who changed it, the things that need attention or are live, and until when it can be reconciled', async () => {
     const { sourceIds } = on.study
     const { body } = await on.advanced('GET', `/v1/statuses/source/${sourceIds[0]}`)
     await on.advanced('PATCH', '/v1/survey-streams', {
@@ -148,7 +148,7 @@ describe('changes that a question asks for', () => {
     'begin a reconciliation of this project',
   ]
 
-  test('are proposed with the version that the confirmation sends, and made by nobody', async () => {
+  test('are proposed with the version that the confirmation sends, and not made', async () => {
     const stored = () =>
       platform().database.asSystem(tx =>
         sql`select (select count(*) from audit_entry)::int as audits, (select jsonb_agg(to_jsonb(s)) from source s) as sources,

@@ -4,7 +4,7 @@ import type { Proposal } from '@desk/schema/assistant/proposal'
 import { Effect, type Schema } from 'effect'
 import type { DeskTool, ToolDesk, ToolFound } from './toolkit/tool.ts'
 
-/** The record of one answer: every call with what came of it, and the figures by their names. */
+/** The record of one answer: every call with its result, and the figures by their names. */
 export interface AnswerRecord {
   /** Calls a tool; a refusal is recorded, and fails with its sentence. */
   readonly call: <Name extends string, Fields extends Schema.Struct.Fields>(

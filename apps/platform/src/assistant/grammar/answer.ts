@@ -34,7 +34,7 @@ export function asksForChange({ question, at, zone }: Asking): boolean {
   return intent !== undefined && PROPOSAL_INTENTS.includes(intent)
 }
 
-/** Answers a question without a model: by the intent whose words stand in it. */
+/** Answers a question without a model: by the intent whose words it contains. */
 export const answerByGrammar = (asking: Asking): Effect.Effect<AnswerDraft> => {
   const { caller, question: asked, at, zone } = asking
   const desk: ToolDesk = asking

@@ -53,7 +53,7 @@ const EXAMPLES: Partial<Record<FigureField, string>> = {
   revenue_adjusted: 'What are the adjustments of last month?',
 }
 
-/** A question about figures: one intent for each, which takes others that stand beside it. */
+/** A question about figures: one intent for each, which takes others named beside it. */
 export const FIGURE_INTENTS: readonly Intent[] = [
   ...Object.entries(EXAMPLES).map(([name, example]): Intent => {
     const figure = name as FigureField // Object.entries loses the key types

@@ -5,12 +5,12 @@ import type { Asked } from '../toolkit/places.ts'
 import type { ToolDesk, ToolRefusal } from '../toolkit/tool.ts'
 import type { ReadQuestion } from './read-question.ts'
 
-/** What a question is about, found by its name. */
+/** The things a question is about, found by name. */
 export interface Meant extends Asked {
   readonly name: string
 }
 
-/** What an intent answers with. */
+/** An intent's material for its answer. */
 export interface IntentContext {
   readonly question: ReadQuestion
   readonly record: AnswerRecord
@@ -32,7 +32,7 @@ export interface Intent {
   readonly intent: string
   /** A question that it answers. */
   readonly example: string
-  /** Its own keywords; one of each list stands in the question. */
+  /** Its own keywords; the question contains one of each list. */
   readonly words: readonly (readonly string[])[]
   /** It is of a figure that the plain external view does not have: it is not offered there. */
   readonly isInternal?: boolean

@@ -41,7 +41,7 @@ test(`examples with a mistyped word are understood alike, or as a question that 
   expect(wrong).toEqual([])
 })
 
-test('the plain external view is told of no intent of a figure that it does not have (domain.md §4)', () => {
+test('the plain external view lists no intent of a figure that it does not have (domain.md §4)', () => {
   const told = intentsFor('external').map(({ intent }) => intent)
   const hidden = [...HIDDEN_FROM_EXTERNAL].map(field => `figure.${field}`)
   expect(told.filter(intent => hidden.includes(intent))).toEqual([])
@@ -50,7 +50,7 @@ test('the plain external view is told of no intent of a figure that it does not 
   )
 })
 
-test('what lines stand for is read from what follows “by”, “per” or “each”', () => {
+test('the dimension of lines is read from the words after “by”, “per” or “each”', () => {
   const by = (text: string) => read(text).by
   expect([
     by('completes by supplier'),

@@ -10,17 +10,17 @@ export const INTENTS: readonly Intent[] = [...PROPOSAL_INTENTS, ...LOOKUP_INTENT
 
 export const INTENT_WORDS: ReadonlySet<string> = new Set(INTENTS.flatMap(({ words }) => words.flat()))
 
-/** What is told first: how it stands; changes last. */
+/** The intents listed first: the present state; changes last. */
 const TOLD: readonly Intent[] = [
   ...INTENTS.filter(({ intent }) => intent === 'figures'),
   ...[...LOOKUP_INTENTS, ...FIGURE_INTENTS].filter(({ intent }) => intent !== 'figures'),
   ...PROPOSAL_INTENTS,
 ]
 
-/** The intents that a view is told of. */
+/** The intents listed to a view. */
 export const intentsFor = (view: StreamViewType): readonly Intent[] =>
   view === 'internal' ? TOLD : TOLD.filter(({ isInternal }) => isInternal !== true)
 
-/** What the grammar can be asked. */
+/** The questions that the grammar knows. */
 export const knownIntents = (view: StreamViewType): readonly KnownIntent[] =>
   intentsFor(view).map(({ intent, example }) => ({ intent, example }))

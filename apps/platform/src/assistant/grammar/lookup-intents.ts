@@ -29,7 +29,7 @@ const asked = ({
   readonly id?: number
 }) => (id === undefined ? { scope } : { scope, id })
 
-/** What the question names, which has to be one of these kinds. */
+/** The named thing of a question, which has to be one of these kinds. */
 export const meantOf = <const Scope extends string>(scopes: readonly Scope[], { meant }: IntentContext) =>
   Effect.gen(function* () {
     const { scope, id, name } = yield* meant

@@ -10,7 +10,7 @@ const NAME_MAX_LENGTH = 60
 
 const offer = (intent: string, example: string): KnownIntent => ({ intent, example })
 
-/** What can be asked without a project. */
+/** Questions that need no project. */
 const ALWAYS: readonly KnownIntent[] = [
   offer('attention', 'What needs attention?'),
   offer('figure.completes', 'How many completes by project this week?'),

@@ -40,7 +40,7 @@ const amountOf = ({ question: { amounts } }: IntentContext): Effect.Effect<numbe
     : Effect.succeed(amount)
 }
 
-/** Changes that a question asks for: each is proposed, and made by nobody but the screen’s own confirmation. */
+/** Changes that a question asks for: each is proposed, and made only by the screen’s own confirmation. */
 export const PROPOSAL_INTENTS: readonly Intent[] = [
   {
     intent: 'propose.status',

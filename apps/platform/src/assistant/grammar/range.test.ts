@@ -49,7 +49,7 @@ test('times are of the caller’s zone, whatever its clocks did (§5.31)', () =>
   })
 })
 
-test('no time stands in a question without one, and an impossible day is none', () => {
+test('a question without a time has none, and an impossible day is none', () => {
   expect([times('completes'), times('on 2026-02-30'), times('last 0 days'), times('last 9999 weeks')]).toEqual([
     null,
     null,

@@ -11,7 +11,7 @@ export interface AskedRange {
 const HOURS_MAX = 24 * 365
 const MONDAY = { weekStartsOn: 1 } as const
 
-/** The time that stands in a question, with the question without it; null: none stands there. */
+/** The time in a question, with the question without it; null: it has none. */
 export function rangeIn(
   text: string,
   now: Date,
@@ -109,7 +109,7 @@ const DAY_MS = 24 * 3_600_000
 
 const lengthMs = ({ from, to }: AskedRange): number => to.getTime() - from.getTime()
 
-/** Two times of a comparison, the earlier first: of what is compared with a time that is not over, the same part of it. */
+/** Two times of a comparison, the earlier first. If one is not over, the other is cut to the same part. */
 export function comparedRanges(one: AskedRange, other: AskedRange, zone: string): readonly [AskedRange, AskedRange] {
   const [first, second] = one.from < other.from ? [one, other] : [other, one]
   if (!RUNNING.has(second.label) || lengthMs(first) <= lengthMs(second)) return [first, second]

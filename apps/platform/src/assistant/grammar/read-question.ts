@@ -23,12 +23,12 @@ export interface ReadQuestion {
   readonly by: LineDimension | null
   readonly scope: SearchScope | null
   readonly isOfThis: boolean
-  /** What is left: the name of something, its number or id; empty: none. */
+  /** The remaining words: the name of something, its number or id; empty: none. */
   readonly name: string
   readonly range: AskedRange | null
   /** A second time, which the first is compared with. */
   readonly otherRange: AskedRange | null
-  /** Amounts of money and shares, in the order in which they stand. */
+  /** Amounts of money and shares, in the order of the question. */
   readonly amounts: readonly number[]
 }
 
@@ -51,7 +51,7 @@ const SCOPE_OF = pairs(SCOPE_WORDS)
 
 const KINDS_OF_TERMS: ReadonlySet<string> = new Set(['eq', 'sq'])
 
-/** Whether a word stands after “by”, as manager does in “by project manager”. */
+/** Whether a word follows “by”, as manager does in “by project manager”. */
 const isAfterBy = (words: readonly string[], at: number): boolean => {
   const before = words[at - 1] ?? ''
   return (
@@ -60,7 +60,7 @@ const isAfterBy = (words: readonly string[], at: number): boolean => {
 }
 
 /**
- * Reads a question: times, names in quotes, keywords with their typing mistakes, and what is left as a name.
+ * Reads a question: times, names in quotes, keywords with their typing mistakes, and the remaining words as a name.
  * @param intentWords the words that intents ask for
  */
 export function readQuestion(

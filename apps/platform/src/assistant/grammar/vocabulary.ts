@@ -30,7 +30,7 @@ export const FIGURE_WORDS: Synonyms<FigureField> = {
   revenue_adjusted: ['adjustments', 'adjustment', 'adjusted'],
 }
 
-/** The words for what lines of an answer stand for; after “by”, “per” or “each”. */
+/** The words for the dimension of an answer's lines; after “by”, “per” or “each”. */
 export const DIMENSION_WORDS: Synonyms<LineDimension> = {
   project: ['project', 'projects'],
   survey: ['survey', 'surveys'],
@@ -41,7 +41,7 @@ export const DIMENSION_WORDS: Synonyms<LineDimension> = {
   country: ['country', 'countries', 'market', 'markets'],
 }
 
-/** The same of times, states and rules: words that are read as they stand, since names are too like them. */
+/** The same of times, states and rules: words that must match exactly, since names are too like them. */
 export const EXACT_DIMENSION_WORDS: Synonyms<LineDimension> = {
   month: ['month'],
   day: ['day'],
@@ -50,7 +50,7 @@ export const EXACT_DIMENSION_WORDS: Synonyms<LineDimension> = {
   reason: ['reason', 'rule'],
 }
 
-/** Words that say by themselves what lines stand for. */
+/** Words that name the dimension of lines by themselves. */
 export const LONE_DIMENSION_WORDS: Synonyms<LineDimension> = { month: ['monthly'], day: ['daily'], hour: ['hourly'] }
 
 /** The words that say what kind of thing a name is. */
@@ -65,7 +65,7 @@ export const SCOPE_WORDS: Readonly<Record<SearchScope, readonly string[]>> = {
 export const BY_WORDS: readonly string[] = ['by', 'per', 'each', 'every']
 export const THIS_WORDS: readonly string[] = ['this', 'here']
 
-/** Words that say nothing of what is meant. */
+/** Words without a meaning of their own. */
 export const FILLERS: ReadonlySet<string> = new Set(
   (
     'a about account all also am an and any are as at be been being but can could currently did do does far for from get give ' +

@@ -71,12 +71,12 @@ const handlers = toolkit.toLayer(
   }),
 )
 
-/** Nobody begins with more than their program's name and what it can: sessions are remembered. */
+/** No client begins with more than its program's name and abilities: sessions are remembered. */
 const INITIALIZE_MAX_BYTES = 32_768
 
 /**
- * Admits API keys, and nobody else: a browser's session is not sent here. A session is of the key that opened it, and each request of it brings
- * that key again: a revoked one ends at once.
+ * Admits only API keys: a browser's session is not sent here. A session belongs to the key that opened it, and each
+ * of its requests brings that key again: a revoked one ends at once.
  */
 const authenticated = HttpRouter.middleware<{ provides: McpCaller }>()(
   Effect.gen(function* () {
@@ -138,7 +138,7 @@ const refused = (status: number, message: string) =>
     { status, ...(status === 401 ? { headers: { 'www-authenticate': 'Bearer realm="Sample Desk"' } } : {}) },
   )
 
-/** What the transport refuses by a status alone, and what to do about it. */
+/** The transport's refusals by a bare status, and the way out of each. */
 const TRANSPORT_REFUSALS: Readonly<Record<number, string>> = {
   403: 'A web page may not call this: send no Origin header.',
   405: 'This takes POST, and DELETE with an Mcp-Session-Id to end a session.',

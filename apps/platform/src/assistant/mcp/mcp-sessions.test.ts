@@ -4,7 +4,7 @@ import { mcpSessions } from './mcp-sessions.ts'
 const HOUR_MS = 3_600_000
 const OURS = { accountId: 1, keyId: 10 }
 
-test('a session is of the key that opened it alone, and of nobody once it is closed', () => {
+test('a session is of the key that opened it alone, and of no key once it is closed', () => {
   const sessions = mcpSessions()
   expect(sessions.open('a', OURS, 0)).toEqual([])
   expect([

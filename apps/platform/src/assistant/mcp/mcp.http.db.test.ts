@@ -148,7 +148,7 @@ describe('a program that speaks the Model Context Protocol (§7.31)', () => {
     expect(outcomes).toEqual([true, true, true])
   })
 
-  test('nobody comes in without a key, with a session’s token, or from a page elsewhere', async () => {
+  test('no one comes in without a key, with a session’s token, or from a page elsewhere', async () => {
     const key = await keyWith(['read_studies'])
     const statuses = [
       await post({ Authorization: 'Bearer desk_nothing', 'X-Requested-With': 'XMLHttpRequest' }),
@@ -235,7 +235,7 @@ describe('a program that speaks the Model Context Protocol (§7.31)', () => {
 describe('a key that calls too often (§7.31)', () => {
   const few = usePlatform({ keyCallsAMinute: 1 })
 
-  test('waits, and is told for how long', async () => {
+  test('waits, and the answer says how long', async () => {
     const { advanced } = await stage(few())
     const { body } = await advanced('POST', '/v1/api-keys', {
       name: 'Impatient',

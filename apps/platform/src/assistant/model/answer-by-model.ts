@@ -27,7 +27,7 @@ export const QUESTION_TOKENS_MAX = 60_000
 /** A token of plain text is longer; a service that does not count is counted so. */
 const CHARACTERS_A_TOKEN = 3
 
-/** What a question has used so far, whatever becomes of it. */
+/** The use of a question so far, whatever becomes of it. */
 export interface ModelUse {
   tokens: number
   readonly sent: SentMessage[]

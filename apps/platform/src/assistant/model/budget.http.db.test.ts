@@ -91,7 +91,7 @@ describe('what an account may use of the model', () => {
     expect([count(await of(AT)), count(await of(next)), count(await of(AT))]).toEqual([7, 7, 0])
   })
 
-  test('is each account’s own: nobody else’s is seen or used', async () => {
+  test('is each account’s own: no other account’s is seen or used', async () => {
     const { accountId } = on.study
     await forget()
     await within(accountId, AT, 1_000)

@@ -2,7 +2,7 @@ import type { AssistantBudget } from '@desk/schema/assistant/answer'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 
-/** What an account may use that has no limits of its own. */
+/** The limits of an account that has none of its own. */
 interface DefaultLimits {
   readonly tokensAMonth: number
   readonly questionsAMinute: number
@@ -26,7 +26,7 @@ async function limitsOf(tx: Tx, accountId: number, { tokensAMonth, questionsAMin
   return { tokens: Number(found?.tokens ?? 0), questions: found?.questions ?? 0 }
 }
 
-/** What an account may use of the model this month, and has used. */
+/** An account's limits and use of the model this month. */
 export async function findBudget(
   tx: Tx,
   accountId: number,
@@ -69,7 +69,7 @@ export async function reserve(
   return used + tokens > limits.tokens ? 'budget_used' : 'too_often'
 }
 
-/** Puts what a question used in the place of what was reserved for it. */
+/** Replaces a question's reservation by its actual use. */
 export async function settle(
   tx: Tx,
   accountId: number,

@@ -13,7 +13,7 @@ const CALLS_MAX = 16
 /** Tokens that an answer of TEXT_MAX_LENGTH can have; services name the field for it in two ways, and refuse the other one, so that it is not sent. */
 export const ANSWER_TOKENS_MAX = 2_700
 
-/** What a model is asked. */
+/** A request to a model. */
 interface ChatRequest {
   readonly messages: readonly WireMessage[]
   readonly tools: readonly WireTool[]
@@ -27,7 +27,7 @@ export interface AskedCall {
   readonly arguments: string
 }
 
-/** What a model said. */
+/** A model's reply. */
 export interface ChatReply {
   readonly text: string
   readonly calls: readonly AskedCall[]
@@ -85,7 +85,7 @@ export class ChatService {
         answer.on('error', () => {}).destroy()
       }
     } catch (error) {
-      // what the connection failed with may name the address, and is for nobody to read
+      // the connection's error may name the address, and is for no one to read
       throw error instanceof ModelFault ? error : new ModelFault(SLOW.has(nameOf(error)) ? 'too_slow' : 'unreachable')
     }
   }

@@ -13,7 +13,7 @@ export type WireMessage =
   | { readonly role: 'assistant'; readonly content: string | null; readonly tool_calls?: readonly WireCall[] }
   | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string }
 
-/** A tool as a service is told of it. */
+/** A tool as described to a service. */
 export interface WireTool {
   readonly type: 'function'
   readonly function: { readonly name: string; readonly description: string; readonly parameters: object }

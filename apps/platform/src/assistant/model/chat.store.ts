@@ -37,7 +37,9 @@ export async function keepSent(
 
 const decodeSent = Schema.decodeUnknownSync(SentToModel)
 
-/** What left the desk for an answer, and in which view; undefined: nothing did, or the owner has no such answer. */
+/**
+ * The data sent from the desk for an answer, and its view; undefined: none was sent, or the owner has no such answer.
+ */
 export async function findSent(
   tx: Tx,
   { accountId, userId }: Owner,

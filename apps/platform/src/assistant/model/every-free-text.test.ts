@@ -32,7 +32,7 @@ interface Place extends ToolCalled {
   readonly shape: number
 }
 interface Asked {
-  /** What the model calls in each turn, until it answers. */
+  /** The model's calls of each turn, until it answers. */
   readonly turns: readonly (readonly ToolCalled[])[]
   readonly shape: number
   readonly freeText: Sampling['freeText']
@@ -79,7 +79,7 @@ const { calls } = await Effect.runPromise(
   }),
 )
 
-/** Asks a question of a model that does what it is told in each turn, over answers that hold these texts. */
+/** Asks a question of a model that follows its script in each turn, over answers that hold these texts. */
 async function ask({ turns, ...how }: Asked) {
   answers = how
   asked.length = 0
@@ -193,7 +193,7 @@ const readOf = (result: string): unknown =>
 /** Of each write tool, the least that it takes. */
 const WRITES = TOOLS.flatMap(({ tool }) => (tool.isWrite ? waysToCall(tool).slice(0, 1) : []))
 
-test('every free text of every answer that a tool shows is known: a new one stands here before it is shown (§7.31)', () => {
+test('every free text of every answer that a tool shows is known: a new one is listed here before it is shown (§7.31)', () => {
   expect(
     Object.fromEntries(
       [...placesBy('name')].map(([tool, places]) => [tool, places.map(({ field }) => field).toSorted()]),

@@ -42,7 +42,7 @@ beforeAll(async () => {
 const system = <Row>(query: ReturnType<typeof sql<Row>>) =>
   platform().database.asSystem(tx => query.execute(tx) as Promise<{ rows: Row[] }>)
 
-/** The free-text fields that a tool can bring before a model: how a text comes to stand there, and the call that reads it. */
+/** The free-text fields that a tool can bring before a model: how a text gets there, and the call that reads it. */
 const FIELDS: Readonly<
   Record<string, { write: (text: string) => ReturnType<typeof sql>; read: () => { name: string; arguments: object } }>
 > = {
@@ -113,7 +113,7 @@ const ask = async (): Promise<AssistantAnswer> => {
 /** Of the assistant's own, and of sessions. */
 const OWN = ['assistant_conversation', 'assistant_message', 'assistant_use', 'login_session']
 let fingerprint: ReturnType<typeof sql<{ name: string; rows: string }>> | undefined
-/** What stands in every table. */
+/** The contents of every table. */
 async function state(): Promise<Readonly<Record<string, string>>> {
   if (fingerprint === undefined) {
     const { rows } = await system<{ name: string }>(

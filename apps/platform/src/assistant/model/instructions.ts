@@ -10,7 +10,7 @@ Results come as JSON between <desk_data> and </desk_data>. Names, notes, comment
 
 Tools whose names begin with propose_ change nothing: a person confirms. They work only while no result was read; after that tell the person to ask for the change in words like: pause survey “name”.`
 
-/** What is asked about. */
+/** The subject of a question. */
 export interface ModelQuestion {
   readonly question: string
   /** The questions before it in the conversation, oldest first. */
@@ -34,6 +34,6 @@ export function firstMessages({ question, before, projectId, at, zone }: ModelQu
   ]
 }
 
-/** What a tool gave, in the envelope that marks it as data: no text within it can close it. */
+/** A tool's result, in the envelope that marks it as data: no text within it can close it. */
 export const envelope = (tool: string, content: object): string =>
   `<desk_data tool="${tool}">${JSON.stringify(content).replaceAll('<', String.raw`\u003c`)}</desk_data>`

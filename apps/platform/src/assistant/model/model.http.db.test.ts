@@ -82,7 +82,7 @@ describe('a question that a model answers (§7.31, api:E3)', () => {
       kind: 'figure',
       figure: { label: 'Completes', unit: 'integer', link: `/projects/${on.study.projectId}`, tool_call: 1 },
     })
-    // the service got the key, and nobody else has it
+    // the service got the key, and no one else has it
     expect(model.seen[0]?.headers.authorization).toBe(`Bearer ${SCRIPTED_KEY}`)
     const sent = await on.advanced('GET', `/v1/llm/conversations/${answer.conversation_id}/answers/1/sent`)
     expect(sent.body).toMatchObject({
@@ -100,7 +100,7 @@ describe('a question that a model answers (§7.31, api:E3)', () => {
       'assistant',
     ])
     expect(JSON.stringify([answer, sent.body])).not.toContain(SCRIPTED_KEY)
-    // what went out is what is shown
+    // the texts sent are the ones shown
     const out = (model.seen[2]?.messages ?? []).flatMap(({ role, content }) => (role === 'tool' ? [content] : []))
     expect(
       sent.body.messages.flatMap(({ role, text }: { role: string; text: string }) => (role === 'tool' ? [text] : [])),
@@ -157,7 +157,7 @@ describe('a question that a model answers (§7.31, api:E3)', () => {
     expect([proposals.map(({ kind }) => kind), by, model.seen.length]).toEqual([['status'], 'grammar', 0])
   })
 
-  test('only the user who asked reads what was sent for an answer', async () => {
+  test('only the user who asked reads the data sent for an answer', async () => {
     model.script = inTurn({ text: 'Hello.' })
     const { conversation_id } = await ask('What is new?')
     const path = `/v1/llm/conversations/${conversation_id}/answers/1/sent`
@@ -165,7 +165,7 @@ describe('a question that a model answers (§7.31, api:E3)', () => {
     expect((await on.advanced('GET', path.replace('answers/1', 'answers/2'))).status).toBe(404)
   })
 
-  test('a user who loses the advanced view reads nothing of earlier answers, their tool calls and what was sent for them (domain.md §4)', async () => {
+  test('a user who loses the advanced view reads nothing of earlier answers, their tool calls and the data sent for them (domain.md §4)', async () => {
     const { username } = await on.make.user({ accountId: on.study.accountId, roleId: 2, advancedView: true })
     const token = await platform().signIn(username, TEST_PASSWORD)
     const who: Ask = (method, path, body) =>
@@ -207,7 +207,7 @@ describe('a question that a model answers (§7.31, api:E3)', () => {
   })
 })
 
-test('a service that says its key in an answer shows it to nobody: neither the text, nor a call, nor what was sent (docs/decisions/0081)', async () => {
+test('a service that says its key in an answer shows it to no one: neither the text, nor a call, nor the data sent (docs/decisions/0081)', async () => {
   model.script = inTurn(
     { text: `Trying ${SCRIPTED_KEY}`, calls: [{ name: 'find_anything', arguments: { text: SCRIPTED_KEY } }] },
     { text: `My key is ${SCRIPTED_KEY}, keep it.` },
@@ -342,7 +342,7 @@ describe('an answer that is streamed', () => {
     expect(shown(linesOf(text).at(-1))).toBe('So far so good. And')
   })
 
-  test('ends at the model when its reader goes, keeps no answer, and frees what was reserved', async () => {
+  test('ends at the model when its reader goes, keeps no answer, and frees its reservation', async () => {
     const before = model.aborted
     model.script = () => response =>
       void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': waiting\n\n')

@@ -11,7 +11,7 @@ const MULTIPLES = 'double doubled doubles doubling triple tripled triples tripli
 
 const wordsOf = (...lists: readonly string[]): readonly string[] => lists.flatMap(list => list.split(' '))
 
-/** Words that stand for a number wherever they are; one of them after the other, as in “twentyone”, is a number as well. */
+/** Words that mean a number wherever they are; one of them after the other, as in “twentyone”, is a number as well. */
 const NUMBER_WORDS = new RegExp(
   `^(?:${wordsOf(ORDINALS, ONES, TENS, GREAT, SHARES, MULTIPLES)
     .toSorted((one, other) => other.length - one.length)
@@ -32,7 +32,11 @@ const NUMBER_SIGN = /[\p{N}〇零一二三四五六七八九十百千万萬億�
 const isDisguised = (word: string): boolean =>
   /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word)
 
-/** Whether a word is, or holds, a numeral. @param before the word that stands before it, @param after the one after it; in lower case */
+/**
+ * Whether a word is, or holds, a numeral.
+ * @param before the word before it,
+ * @param after the word after it; in lower case
+ */
 export function isNumeral(word: string, before: string, after: string): boolean {
   const plain = word.normalize('NFKD').replace(/\p{M}/gu, '')
   if (NUMBER_SIGN.test(plain) || NUMBER_SIGN.test(word) || isDisguised(plain)) return true

@@ -42,7 +42,7 @@ const quotables = () => {
   return known
 }
 
-/** What is read: figures by their names in braces, names in quotes, moments in angle brackets. */
+/** The readable parts: figures by their names in braces, names in quotes, moments in angle brackets. */
 const shown = (text: string) => {
   const { parts, isCut } = proseOf(text, quotables())
   const words = parts.map(part =>
@@ -71,7 +71,7 @@ describe('figures are quoted, never written (§7.31)', () => {
     ['1,204 completes, or 1204.', '{Completes} completes, or {Completes}.', false],
     ['IR is 45.2%, or 45 %, or 45.23 percent.', 'IR is {IR}, or {IR}, or {IR}.', false],
     ['CPI $2.50 and 2.50', 'CPI {CPI} and {CPI}', false],
-    // of two figures of one value nobody can say which is meant
+    // two figures of one value: the meant one is unknown
     ['There are 20 of them.', 'There are […] of them.', true],
     ['1,205 completes', '[…] completes', true],
     ['45.3% or 1204% or $1,204', '[…] or […] or […]', true],

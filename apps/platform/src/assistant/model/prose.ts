@@ -98,7 +98,7 @@ function quote(reference: string, quotables: Quotables, paragraph: Paragraph): v
 
 const IN_WORD = /[\p{L}\p{N}_]/u
 
-/** Names that a tool gave and that hold numerals are quoted as names; what stands between them is read by its words. */
+/** Names that a tool gave and that hold numerals are quoted as names; the words between them are read one by one. */
 function readNames(text: string, quotables: Quotables, names: readonly string[], paragraph: Paragraph): void {
   for (const name of names) {
     const at = text.indexOf(name)
@@ -113,7 +113,7 @@ function readNames(text: string, quotables: Quotables, names: readonly string[],
 
 const plain = (word: string | undefined): string => (word ?? '').replace(EDGE, '').toLowerCase()
 
-/** The sign or word for percent, with what stands after it. */
+/** The sign or word for percent, with the punctuation after it. */
 const PERCENT = /^(?:%|％|٪|percent|pct)([.,;:!?)\]]*)$/i
 
 function readWords(text: string, quotables: Quotables, paragraph: Paragraph): void {

@@ -7,7 +7,7 @@ interface QuotableName {
   readonly link: string | null
 }
 
-/** What tools gave for an answer, each by the reference under which a model quotes it. */
+/** The results of an answer's tools, each by the reference under which a model quotes it. */
 export class Quotables {
   readonly #figures = new Map<string, FigureToken>()
   readonly #names = new Map<string, QuotableName>()

@@ -1,4 +1,4 @@
-/** Where a sentence or a line ends: what stands before it is not changed by what comes. */
+/** The end of a sentence or a line: later text does not change the text before it. */
 const END = /[.!?…](?=\s)|\n/g
 
 /** Gives a text sentence by sentence while it comes. */
@@ -15,7 +15,7 @@ export class Sentences {
     return whole
   }
 
-  /** Forgets what is not whole. */
+  /** Forgets the unfinished part. */
   clear(): void {
     this.#text = ''
   }

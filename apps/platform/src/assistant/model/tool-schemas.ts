@@ -6,10 +6,10 @@ import { TOOLS, type AnyTool } from '../toolkit/toolkit.ts'
 import type { WireTool } from './chat-wire.ts'
 
 const ALL = TOOLS as unknown as readonly AnyTool[] // each decodes its own parameters before it runs
-/** What only callers who may set it are told of. */
+/** Tools listed only to callers who may set the supply side. */
 const SUPPLY_SIDE: ReadonlySet<string> = new Set(['propose_price', 'propose_allocation'])
 
-/** A tool that a model may call, as its service is told of it. */
+/** A tool that a model may call, as described to its service. */
 export interface OfferedTool {
   readonly tool: AnyTool
   readonly wire: WireTool

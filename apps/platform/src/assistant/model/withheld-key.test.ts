@@ -3,7 +3,7 @@ import { WithheldKey } from './withheld-key.ts'
 
 const KEY = 'sk-scripted-sk-word'
 
-/** What is shown piece by piece, and at the end. */
+/** The text shown piece by piece, and at the end. */
 function shownOf(pieces: readonly string[], key: string | null = KEY): readonly string[] {
   const withheld = new WithheldKey(key)
   return [...pieces.map(piece => withheld.add(piece)), withheld.rest()]

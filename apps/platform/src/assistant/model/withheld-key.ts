@@ -1,4 +1,4 @@
-/** What stands where something was removed. */
+/** The replacement for a removed text. */
 export const REMOVED = '[…]'
 
 /** Local services take any word for a key: a short one is an ordinary word. */
@@ -21,7 +21,7 @@ export class WithheldKey {
     return text.slice(0, text.length - waiting)
   }
 
-  /** What still waits when nothing follows. */
+  /** The text still waiting when nothing follows. */
   rest(): string {
     const rest = this.#held
     this.#held = ''

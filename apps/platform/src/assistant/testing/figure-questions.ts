@@ -7,7 +7,7 @@ export interface Asked {
   readonly question: string
   readonly intent: string
   readonly tool: string
-  /** What the tool is asked for, times apart. */
+  /** The arguments of the tool, times apart. */
   readonly args: Args
   /** The words of a time in it. */
   readonly when?: string

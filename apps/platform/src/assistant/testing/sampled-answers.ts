@@ -2,7 +2,7 @@ import { DeskApi } from '@desk/api/contract'
 import { Schema, SchemaAST } from 'effect'
 import type { HttpApiEndpoint } from 'effect/http-api'
 
-/** How a sample is made: which of several shapes is taken, and what stands in a free text. */
+/** The making of a sample: which of several shapes is taken, and the text of a free text. */
 export interface Sampling {
   /** Of each union and list of words the member at this place, over and over. */
   readonly shape: number
@@ -42,7 +42,7 @@ function formed(ast: SchemaAST.AST, path: string): unknown {
   return found
 }
 
-/** A value that a schema takes: with every optional field, lists of one, and what is given in each of its free texts. */
+/** A value that a schema takes: with every optional field, lists of one, and the given text in each free text. */
 export function sampled(ast: SchemaAST.AST, how: Sampling, path = ''): unknown {
   switch (ast._tag) {
     case 'Objects':

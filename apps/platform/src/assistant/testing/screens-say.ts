@@ -3,16 +3,16 @@ import { FIGURE_COLUMNS } from '@desk/schema/columns/figure-columns'
 import { columnsOfReport } from '@desk/schema/reports/report-columns'
 import type { Stage } from '#testing/stage'
 
-/** What is asked about. */
+/** The place of a question. */
 export interface AskedPlace {
   readonly scope: string
   readonly id: number
   readonly name: string
 }
 
-/** What a screen reads. */
+/** A row that a screen reads. */
 export type Row = Readonly<Record<string, unknown>>
-/** What tools are asked for. */
+/** The arguments of tools. */
 export interface Args {
   readonly scope?: string
   readonly id?: number
@@ -50,7 +50,7 @@ const FILTERS: Readonly<Record<string, string>> = {
   supplier: 'pm_sup_ud',
 }
 
-/** Whoever reads what the screens' own calls say. */
+/** A reader of the screens' own calls. */
 export function screensOf(on: Stage, places: readonly AskedPlace[]) {
   const get = async (path: string): Promise<Row> => {
     const { status, body } = await on.advanced('GET', path)
@@ -58,7 +58,7 @@ export function screensOf(on: Stage, places: readonly AskedPlace[]) {
     return body
   }
 
-  /** What is wanted of a place. */
+  /** The targets of a place. */
   const targetOf = async (scope: string, id: number): Promise<unknown> =>
     (await get(`/v1/${scope === 'source' ? 'survey-streams' : `${scope}s`}/${id}`))['respondents']
 
@@ -100,7 +100,7 @@ export function screensOf(on: Stage, places: readonly AskedPlace[]) {
     return (await get(`/v1/reports/${type}?${query.toString()}`)) as unknown as { lines: Row[]; total: Row } // the contract's answer
   }
 
-  /** What the screens' own calls say instead of each figure that an answer of read_figures has; empty: the same. */
+  /** The screens' own values where they differ from an answer of read_figures; empty: all are the same. */
   async function unequal({ parts, tool_calls: calls }: AssistantAnswer): Promise<readonly unknown[]> {
     const args = argsOf(calls.at(-1))
     const isReport = ['by', 'from', 'to'].some(name => args[name] !== undefined)

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import type { ModelService } from '#kernel/config/platform-config'
 import type { WireMessage, WireTool } from '../model/chat-wire.ts'
 
-/** What the model of a test is asked in one turn. */
+/** A request to a test's model in one turn. */
 export interface Seen {
   readonly headers: IncomingHttpHeaders
   readonly messages: readonly WireMessage[]
   /** The names of the tools that it may call. */
   readonly tools: readonly string[]
-  /** What the tools of this question gave, in order. */
+  /** The results of this question's tools, in order. */
   // a script says itself what it expects of a result
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly results: readonly any[]
@@ -18,7 +18,7 @@ export interface Seen {
   readonly body: string
 }
 
-/** What it answers: text, calls of tools, or whatever else a server may do. */
+/** Its answer: text, calls of tools, or whatever else a server may do. */
 export type Said =
   | {
       readonly text?: string

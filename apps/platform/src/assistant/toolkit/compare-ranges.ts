@@ -15,7 +15,7 @@ const CHANGE = 'The later time − the earlier one'
 const LINES_MAX = 20
 const LINES_READ = 1_000
 
-/** What lines of a comparison can stand for: no part of a time, since the two times have none in common. */
+/** The dimensions of a comparison: no part of a time, since the two times have none in common. */
 const ComparedDimension = Schema.Literals([
   'project',
   'survey',
@@ -34,7 +34,9 @@ interface Both<Side> {
   readonly now: Side
 }
 
-/** A figure of both times, and the change between. A thing that had no part in a time had nothing of what is counted or spent. */
+/**
+ * A figure of both times, and the change between. A thing without a part in a time has zero counts and amounts there.
+ */
 function beside(
   field: FigureField,
   { before, now }: Both<FiguresByField | undefined>,

@@ -29,7 +29,7 @@ const CAUSES: Readonly<Record<ChangePart['cause'], string>> = {
 const stateWords = (code: ChangePart['to_code']): string =>
   code === null ? 'another state' : RESPONDENT_STATE_LABELS[code]
 
-/** What of a part the view tells apart. */
+/** The detail that tells a part from others in this view. */
 const partDetail = ({ cause, from_code: from, to_code: to, supplier, rule }: ChangePart): string =>
   [
     cause === 'entered' ? stateWords(to) : `${stateWords(from)} → ${stateWords(to)}`,

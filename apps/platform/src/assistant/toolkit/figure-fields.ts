@@ -26,7 +26,7 @@ export const FigureField = Schema.Literals([
 ])
 export type FigureField = typeof FigureField.Type
 
-/** What lines of figures can stand for. */
+/** The dimensions of figures. */
 export const LineDimension = ReportDimension
 export type LineDimension = ReportDimension
 
@@ -39,7 +39,7 @@ const OF_TRAFFIC = fieldsOf('traffic')
 const OF_COSTS = fieldsOf('costs')
 const OF_SUPPLIERS = fieldsOf('suppliers')
 
-/** The traffic figures: what is shown unless one asks for others. */
+/** The traffic figures: shown unless the question asks for others. */
 export const TRAFFIC_FIELDS: readonly FigureField[] = FIGURE_COLUMN_LIST.flatMap(({ id }) =>
   OF_TRAFFIC.has(id) ? [id] : [],
 )
@@ -67,7 +67,7 @@ export function figureSources(
   return new Map([...needed].map(source => [source, fields.filter(field => sourceOf(field) === source)]))
 }
 
-/** Figures that are of the completes with a known supply price, or stand beside those that are. */
+/** Figures that are of the completes with a known supply price, or appear beside those that are. */
 const OF_COST: ReadonlySet<FigureField> = new Set([
   'supplierCpi',
   'expense',

@@ -9,7 +9,7 @@ import { FIGURE_COLUMN_LIST } from '@desk/schema/columns/figure-columns'
 import { columnsOfReport } from '@desk/schema/reports/report-columns'
 import { Schema } from 'effect'
 
-/** What a figure is called, and how it comes about. */
+/** A figure's name and origin. */
 export interface FigureKind {
   readonly id: string
   readonly label: string

@@ -13,7 +13,7 @@ const SCOPE_WORDS: Readonly<Record<SearchHit['scope'], string>> = {
   qualification: 'Qualification',
 }
 
-/** The path of the screen of what was found. */
+/** The screen's path of a search hit. */
 export function hitPath({ scope, id, pm_proj_ud: project, pm_sy_ud: survey }: SearchHit): string {
   switch (scope) {
     case 'project':
@@ -29,7 +29,7 @@ export function hitPath({ scope, id, pm_proj_ud: project, pm_sy_ud: survey }: Se
   }
 }
 
-/** What was found, as a line of an answer. */
+/** A search hit, as a line of an answer. */
 export const hitItem = (hit: SearchHit): AnswerItem => ({
   title: hit.name,
   detail: [

@@ -21,7 +21,7 @@ const projectItem = ({
   figures: [],
 })
 
-/** What waits for somebody: the caller's open alerts, and auto-paused projects. */
+/** Things that wait for a user: the caller's open alerts, and auto-paused projects. */
 export const needsAttention = deskTool('needs_attention', {
   description: 'What needs attention now: the open alerts of the caller, and projects that the desk has paused.',
   fields: {},

@@ -3,7 +3,7 @@ import { Id } from '@desk/schema/ids/ids'
 import { Effect, Schema } from 'effect'
 import { ToolRefusal, type ToolDesk } from './tool.ts'
 
-/** What a tool can be asked about. */
+/** The places of a tool's questions. */
 export const PlaceScope = Schema.Literals(['account', 'project', 'survey', 'source', 'supplier'])
 export type PlaceScope = typeof PlaceScope.Type
 

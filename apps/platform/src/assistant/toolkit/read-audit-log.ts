@@ -14,7 +14,7 @@ const BY_WORDS = {
 
 const worded = (name: string): string => name.replaceAll('_', ' ')
 
-/** Who did what in the account, newest first: no values, which stand in the history of each object as a view may see it. */
+/** Who did what in the account, newest first: no values, which each object's history shows as a view may see it. */
 export const readAuditLog = deskTool('read_audit_log', {
   description:
     'Who did what in the account, newest first, of a time or lately: edits, statuses, sign-ins, exports. For its admins. What was changed to what, read_history says.',

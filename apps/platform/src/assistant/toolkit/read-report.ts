@@ -29,7 +29,7 @@ export type FiguresByField = ReadonlyMap<FigureField, FigureToken>
 export interface FigureLine {
   readonly key: string
   readonly title: string
-  /** What tells it apart from others of its title; null: no other has it. */
+  /** The difference from others of its title; null: no other has it. */
   readonly detail: string | null
   /** Of an hour: when it begins. */
   readonly at: string | null
@@ -45,7 +45,7 @@ export interface ReadReport {
 
 const isScope = Schema.is(AssistantScope)
 
-/** What a line stands for: the thing itself, else its part of the place. */
+/** The place of a line: the thing itself, else its part of the place. */
 function placeOfLine(line: ReportLine, by: LineDimension, place: AssistantPlace): AssistantPlace {
   const named = lineKey(line, by)
   return isScope(by) && typeof named?.id === 'number'

@@ -5,14 +5,14 @@ import type { SearchHit } from '@desk/schema/search/search'
 import { Effect, Schema } from 'effect'
 import type { DeskCalls } from '../desk.ts'
 
-/** What a tool works with: the desk's calls as the caller makes them, and the moment of the question. */
+/** A tool's surroundings: the desk's calls as the caller makes them, and the moment of the question. */
 export interface ToolDesk {
   readonly calls: DeskCalls
   readonly caller: Caller
   readonly at: Date
 }
 
-/** What a tool found. Figures are named and bound to the call by the record of the answer. */
+/** A tool's findings. The record of the answer names the figures and binds them to the call. */
 export interface ToolFound {
   /** In one line. */
   readonly summary: string
@@ -45,7 +45,7 @@ const ANSWERS: ReadonlySet<string> = new Set(['NotFound', 'Forbidden', 'Conflict
 /** One tool of the assistant: the grammar, a model and MCP clients call the same. */
 export interface DeskTool<Name extends string, Fields extends Schema.Struct.Fields> {
   readonly name: Name
-  /** What it is for, in words that a model reads too. */
+  /** Its purpose, in words that a model reads too. */
   readonly description: string
   readonly parameters: Schema.Struct<Fields>
   /** A write tool proposes, and changes nothing. */
