@@ -12,7 +12,7 @@ export interface RunningDesk {
 type Environment = Readonly<Record<string, string | undefined>>
 
 const NOTES = join('.tmp', 'running-desks')
-/** What decides, of the environment, which database create-admin writes to and which passwords it takes. */
+/** The environment variables that decide which database create-admin writes to and which passwords it takes. */
 const SAME_AS_START = ['DATA_DIR', 'DATABASE_URL', 'PASSWORD_POLICY'] as const
 
 /** Names a database without its password: the server and its database, or the folder of the embedded one. */
