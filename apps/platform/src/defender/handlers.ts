@@ -18,14 +18,14 @@ const DEFAULT_HOURS = 24
 
 const seesSupply = (user: PermissionFacts): boolean => may(user, 'see the supply side')
 
-/** What a DEFENDER account sees of its respondents (§2.27). */
+/** A DEFENDER account's view of its respondents (§2.27). */
 export const defenderViewHandlers = handlersOf(
   'defenderViews',
   Effect.gen(function* () {
     const database = yield* Database
     const now = Effect.map(Clock.currentTimeMillis, ms => new Date(ms).toISOString())
 
-    /** The hours that are asked for. Whoever may not see suppliers cannot tell them by a filter either. */
+    /** The hours that are asked for. A user who may not see suppliers cannot find them by a filter either. */
     const judged = Effect.fn(function* (filters: EndingFilters, user: PermissionFacts) {
       if (filters.supplier !== undefined && !seesSupply(user))
         return yield* refuse('supplier', 'Suppliers are not open to you')
@@ -34,7 +34,7 @@ export const defenderViewHandlers = handlersOf(
     })
 
     return {
-      /** Where those who entered within a time stand. */
+      /** The outcomes of entrants within a time. */
       endings: Effect.fn('DefenderViews.endings')(function* ({ query }, { accountId, user }) {
         const hours = yield* judged(query, user)
         const asOf = yield* now
@@ -61,7 +61,7 @@ export const defenderViewHandlers = handlersOf(
           next,
         }
       }),
-      /** Somebody, by whatever the text names. */
+      /** An entrant, by whatever the text names. */
       search: Effect.fn('DefenderViews.search')(function* ({ query: { text } }, { accountId, user }) {
         const wanted = text.trim()
         if (wanted === '') return yield* refuse('text', 'Type an RDUD, a rid, a fingerprint or an address')

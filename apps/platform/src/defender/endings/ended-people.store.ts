@@ -30,8 +30,9 @@ interface Row {
 const hexOf = (atMs: number): string => atMs.toString(16).padStart(12, '0').padEnd(32, '0')
 
 /**
- * A page of those behind a figure of the overview, the latest first. The kept counts say in which hours there are some, and only these are looked through, by the time
- * in the respondents' ids: a page costs by what it shows, not by how many there are.
+ * A page of the entrants behind a figure of the overview, the latest first. The stored counts say in which hours
+ * there are some. Only these are looked through, by the time in the respondents' ids: a page costs by its length, not
+ * by how many there are.
  */
 export async function findEndedPeople(
   tx: Tx,
@@ -89,7 +90,7 @@ export async function findEndedPeople(
   }
 }
 
-/** The latest hours in which the choice means somebody, of the latest window that has any. */
+/** The latest hours with entrants of the choice, of the latest window that has any. */
 async function latestHours(
   tx: Tx,
   accountId: number,

@@ -11,7 +11,7 @@ export interface Hours {
   readonly end: number
 }
 
-/** Whether a time is told by days (UTC), since hours would be too many. */
+/** Whether a time is shown by days (UTC), since hours would be too many. */
 export const isByDays = ({ first, end }: Hours): boolean => end - first > ENDINGS_BY_HOUR_DAYS * DAY_HOURS + 1
 
 /** The whole hours that a time touches, of a long one the whole days (UTC); or a sentence about why they cannot be counted. */

@@ -84,7 +84,10 @@ interface Sums {
   readonly respondents: number
 }
 
-/** Counts where those who entered within these hours stand: by the kept counts and what batches have appended since, in one snapshot (docs/decisions/0071). */
+/**
+ * Counts the outcomes of entrants within these hours: by the stored counts and the batches appended since, in one
+ * snapshot (docs/decisions/0071).
+ */
 export async function countEndings(
   tx: Tx,
   accountId: number,
@@ -154,7 +157,7 @@ export async function sumEntrants(
   return rows[0]?.respondents ?? 0
 }
 
-/** The latest hours before `end` in which the filters mean somebody, with how many. */
+/** The latest hours before `end` with entrants of the filters, and how many. */
 export async function findHours(
   tx: Tx,
   accountId: number,

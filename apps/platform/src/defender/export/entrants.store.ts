@@ -15,7 +15,7 @@ const ID_LATER_MS = 600_000
 const LOOKED_AT_ONCE = 2_000
 const LOOKED_AT_ONCE_SPARSE = 20_000
 const SPARSE_SHARE = 0.1
-/** Where nobody is meant: lines of the ledger or verdicts are read, nothing is looked up. */
+/** Where no entrant is meant: lines of the ledger or verdicts are read, nothing is looked up. */
 const LOOKED_AT_ONCE_FOR_NOBODY = 50_000
 
 /** Some of the entrants that were looked through, the latest first. */
@@ -58,7 +58,7 @@ interface LineRow extends Edge {
 
 const hexOf = (atMs: number): string => atMs.toString(16).padStart(12, '0').padEnd(32, '0')
 
-/** Whom the choice means, of entrants `l` with what is known of them. */
+/** The entrants `l` of the choice, with the data known of them. */
 function meant({ code, rule, mode, supplier, project, survey, source, country }: ExportChoice): RawBuilder<unknown> {
   const refused = rule === undefined ? sql`d.rule is not null` : sql`rule_family(d.rule) = ${rule}`
   const recorded =
@@ -92,7 +92,7 @@ function meant({ code, rule, mode, supplier, project, survey, source, country }:
 const decided = (code: RawBuilder<unknown>, atReturn: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`((${code} in (20, 21, 22) and not ${atReturn}) or (${code} = 33 and ${atReturn}))`
 
-/** The rule that decided (`d`), and those that spoke besides (`o`), of entrants `l`. */
+/** The rule that decided (`d`), and the others that spoke (`o`), of entrants `l`. */
 const verdicts = (accountId: number): RawBuilder<unknown> => sql`
   left join lateral (
     select x.place, x.rule, x.threshold, x.value from rule_verdict x
@@ -101,13 +101,13 @@ const verdicts = (accountId: number): RawBuilder<unknown> => sql`
     select array_agg(x.rule order by x.place) as rules from rule_verdict x
     where x.account_id = ${accountId} and x.rdud = l.rdud and x.place is distinct from d.place) o on true`
 
-/** What the door knew (`e`) of entrants `l`. */
+/** The door's knowledge (`e`) of entrants `l`. */
 const entries = (accountId: number): RawBuilder<unknown> => sql`
   left join lateral (
     select country, language, device, from_datacentre from respondent_event x
     where x.account_id = ${accountId} and x.rdud = l.rdud and x.at = l.entered_at and x.from_code is null limit 1) e on true`
 
-/** Those who are meant, of the ones that were looked through; nothing is looked up that the choice does not ask for. */
+/** The meant ones among the entrants that were looked through; the choice alone decides which data is looked up. */
 function fromMeant(accountId: number, choice: ExportChoice): RawBuilder<unknown> {
   const isByRule = choice.rule !== undefined || choice.mode !== undefined
   return sql`from looked l ${isByRule ? verdicts(accountId) : sql``} ${choice.country === undefined ? sql`` : entries(accountId)} where ${meant(choice)}`
@@ -128,10 +128,13 @@ const lookedThrough = (
     select (select count(*)::int from looked) as looked, (select replace(rdud::text, '-', '') from looked order by rdud limit 1) as edge
   )`
 
-/** How somebody is looked for: among the entrants, or where few are meant by what alone can mean them, so that nothing is looked up of all others. */
+/**
+ * The search for entrants: among all, or from the rows that alone can mean them. With few meant, nothing is looked up
+ * of all others.
+ */
 type Search = 'entrants' | 'entries' | 'verdicts'
 
-/** The search of a file: it goes through the whole time, however rare what is meant. */
+/** The search of a file: it goes through the whole time, however rare its entrants are. */
 export const rareSearchOf = ({ rule, mode, country }: ExportChoice): Search =>
   rule !== undefined || mode !== undefined ? 'verdicts' : country !== undefined ? 'entries' : 'entrants'
 
@@ -173,7 +176,7 @@ const lookedByEvidence = (
 const beginningOf = ({ end }: Hours): string => hexOf(end * HOUR_MS + ID_LATER_MS)
 
 /**
- * The lines of those who are meant, the latest first, some at a time; what was looked through for nothing is told as well.
+ * The lines of the meant entrants, the latest first, some at a time; fruitless reads are counted as well.
  * @param fewest are looked through at first
  */
 export async function* readEntrants(

@@ -12,7 +12,10 @@ import { findHours, sumEntrants } from '../endings/endings.store.ts'
 import { countEntrants, rareSearchOf, readEntrants, type ExportChoice } from './entrants.store.ts'
 import { listPlaces } from './places.store.ts'
 
-/** Whom the kept counts of the overview mean by a choice; undefined: they do not tell, and the entrants are looked through. */
+/**
+ * The choice in terms of the overview's stored counts; undefined: they do not say, and the entrants are looked
+ * through.
+ */
 function countedAs({ code, rule, mode, country }: ExportChoice): RawBuilder<boolean> | undefined {
   if (country !== undefined || mode === 'recorded' || (rule !== undefined && mode === undefined)) return undefined
   return sql`${sql.join(
@@ -82,7 +85,10 @@ async function firstLines(
   return rows
 }
 
-/** Where the kept counts tell the hours, few entrants of others are looked through; else what alone can mean somebody is. */
+/**
+ * Where the stored counts give the hours, few entrants of others are looked through; else the rows that alone can
+ * mean an entrant are.
+ */
 const searchOf = (choice: ExportChoice) => (countedAs(choice) === undefined ? rareSearchOf(choice) : 'entrants')
 
 /** All lines of an export, the latest first, until a file is full. */

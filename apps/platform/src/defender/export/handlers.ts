@@ -21,7 +21,7 @@ const TITLE = 'Defender data'
 
 const seesSupply = (user: PermissionFacts): boolean => may(user, 'see the supply side')
 
-/** The hours that are asked for. Whoever may not see suppliers cannot tell them by a filter either. */
+/** The hours that are asked for. A user who may not see suppliers cannot find them by a filter either. */
 const judged = Effect.fn('DefenderExport.judged')(function* (filters: ExportFilters, user: PermissionFacts) {
   if (filters.supplier !== undefined && !seesSupply(user))
     return yield* refuse('supplier', 'Suppliers are not open to you')
@@ -49,13 +49,16 @@ function fileBytes(
   }
 }
 
-/** What the desk knows of entrants, taken out as a file (§2.28, docs/decisions/0083). */
+/** The desk's data of entrants, taken out as a file (§2.28, docs/decisions/0083). */
 export const defenderExportHandlers = handlersOf(
   'defenderExport',
   Effect.gen(function* () {
     const database = yield* Database
 
-    /** That somebody takes the data out stands in the audit log before they get it: in that of the account whose data it is, and in that of their own. */
+    /**
+     * The audit log records an export before the user gets the data: in the account whose data it is, and in their
+     * own.
+     */
     const audit = (
       caller: Caller,
       hours: Hours,
@@ -80,7 +83,7 @@ export const defenderExportHandlers = handlersOf(
       )
 
     return {
-      /** What a file would hold: its first lines, and how many there are. */
+      /** A file's preview: its first lines, and how many there are. */
       preview: Effect.fn('DefenderExport.preview')(function* ({ query }, { accountId, user }) {
         const hours = yield* judged(query, user)
         const { from: _from, until: _until, ...choice } = query

@@ -53,7 +53,7 @@ test('whom a rule spoke against is found by verdicts, and a piece has all verdic
   ]).toEqual([['twice', 'abroad'], ['refused'], [], ['twice', 'abroad'], []])
 })
 
-test('entrants of a country are found by their entries, piece by piece, and nobody is where none came from it (§2.28)', async () => {
+test('entrants of a country are found by their entries, piece by piece, and none is where none came from it (§2.28)', async () => {
   const { enter, pieces, file } = await stageOfRules()
   for (const [rid, country] of [
     ['a', 'CA'],

@@ -17,7 +17,7 @@ export const MARKS_SCOPE = 'mark_lists'
 
 const signed = ({ user, at }: Actor) => ({ userId: user.uid, at })
 
-/** What the history says: on which list how many entries came, went, or came back. */
+/** The history's facts: on which list how many entries came, went, or came back. */
 const told = (list: MarkList, field: string, count: number, more: HistoryFacts = {}) => ({
   before: { [`${list}_${field}`]: null },
   after: { [`${list}_${field}`]: count, ...more },

@@ -31,7 +31,10 @@ export interface JudgedMarks {
 
 const IN_QUOTES = /^"(.*)"$/
 
-/** Judges the lines of a list: what each names, or what is wrong with it. A line that repeats an earlier one is no fault and counts once. */
+/**
+ * Judges the lines of a list: the entry that each names, or its fault. A line that repeats an earlier one is no fault
+ * and counts once.
+ */
 export function judgeMarks(
   sent: readonly SentLine[],
   { kind, wide = false }: Pick<MarkAdditions, 'kind' | 'wide'>,

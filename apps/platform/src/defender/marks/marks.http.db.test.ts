@@ -95,7 +95,7 @@ describe('the block list', () => {
     expect([meant.added, meant.faulty, (await on.enter('a', { address: '10.200.1.1' })).code]).toEqual([2, 6, 20])
   })
 
-  test('somebody within a listed network is shown as listed (§2.27)', async () => {
+  test('an entrant within a listed network is shown as listed (§2.27)', async () => {
     const { rdud } = await on.enter('a', { address: '203.0.113.7' })
     await add({ list: 'watch', text: '203.0.113.0/24' })
     const { body } = await on.admin('GET', `/v1/defender/search?text=${rdud}`)
@@ -171,7 +171,7 @@ describe('the block list', () => {
     expect((await add({ file: more })).status).toBe(422)
   })
 
-  test('is not another account’s, and refuses what is no list (§5.28)', async () => {
+  test('is not another account’s, and refuses a text that is no list (§5.28)', async () => {
     await add({ text: 'f-1' })
     const [{ entry_id: id }] = (await list()).rows
     const other = await defenderStage(platform())

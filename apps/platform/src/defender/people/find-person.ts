@@ -4,7 +4,7 @@ import { idOf } from '#ledger/explain/find-respondents.store'
 import { canonicalAddress } from '#ledger/facts/canonical-address'
 import * as store from './people.store.ts'
 
-/** Looks somebody up by whatever the text names, and who shares their marks (§2.27). */
+/** Looks an entrant up by whatever the text names, and the others who share their marks (§2.27). */
 export async function findPerson(
   tx: Tx,
   accountId: number,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await other.enter('ann', { fingerprint: 'f-1', address: '203.0.113.7' })
 })
 
-describe('the search for somebody', () => {
+describe('the search for an entrant', () => {
   test('finds entries by RDUD, rid, fingerprint and any spelling of an address, and nothing else (§2.27, §9.7)', async () => {
     expect([
       await found(ann.rdud),
@@ -128,7 +128,7 @@ describe('activity', () => {
     expect((await on.admin('GET', '/v1/defender/activity?hours=2')).status).toBe(422)
   })
 
-  test('whoever has neither device nor address is an entry of no mark, and an account without entries has none (§2.27)', async () => {
+  test('an entrant with neither device nor address is an entry of no mark, and an account without entries has none (§2.27)', async () => {
     const bare = await defenderStage(platform())
     const read = async () => (await bare.admin('GET', '/v1/defender/activity?hours=1')).body
     const counted = async () => {

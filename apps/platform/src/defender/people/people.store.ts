@@ -29,7 +29,7 @@ type EntryRow = Who &
     readonly verdicts: readonly StoredVerdict[]
   }
 
-/** What a text may name, each looked up by its own index. */
+/** The things a text may name, each looked up by its own index. */
 export interface PersonLookup {
   readonly hex: string | null
   readonly text: string
@@ -137,7 +137,7 @@ export function marksOf(found: readonly FoundEntry[]): readonly AskedMark[] {
   return [...marks.values()]
 }
 
-/** Who else came with these marks, latest first, and on which lists of the account they stand. */
+/** Others who came with these marks, latest first, and the account's lists that name them. */
 export async function findShared(
   tx: Tx,
   accountId: number,
@@ -176,7 +176,7 @@ export async function findShared(
   })
 }
 
-/** On which lists these devices and addresses stand now, alone or in a network, by kind and value. */
+/** The lists that now name these devices and addresses, alone or in a network, by kind and value. */
 export async function findLists(
   tx: Tx,
   accountId: number,

@@ -23,7 +23,7 @@ export const reviewHandlers = handlersOf(
       /** Stores decisions of the caller. */
       decide: ({ payload }, caller) =>
         actFor(database, caller, ['review of completes', payload], (tx, actor) => decide(tx, actor, payload)),
-      /** What was decided of a complete, and taken back. */
+      /** A complete's decisions, and those taken back. */
       history: Effect.fn('Reviews.history')(function* ({ query }, { accountId }) {
         const rdud = parseRdud(query.rdud)
         const changes =

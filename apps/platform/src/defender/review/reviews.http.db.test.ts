@@ -44,7 +44,7 @@ const queue = async (ask: Ask, query = '') => (await ask('GET', `/v1/defender/re
 const rids = ({ rows }: Answer['body']): string[] => rows.map(({ rid }: Answer['body']) => rid)
 const decide = (ask: Ask, ...decisions: object[]) => ask('POST', '/v1/defender/review', { decisions })
 
-test('flagged completes wait until somebody decides; two who agree, and disagree, are shown; each change has its history, and can be undone (§2.27)', async () => {
+test('flagged completes wait until a user decides; two who agree, and disagree, are shown; each change has its history, and can be undone (§2.27)', async () => {
   const { first, second, complete } = await bench()
   const one = await complete('one', 'CA')
   const two = await complete('two', 'CA')
@@ -91,7 +91,7 @@ test('flagged completes wait until somebody decides; two who agree, and disagree
   expect((await first('GET', `/v1/defender/review/history?rdud=${one}`)).body.changes).toHaveLength(3)
 })
 
-test('what is no flagged complete of the account is refused as a whole; a rejected one has nothing left to decide (§2.27)', async () => {
+test('any id that is no flagged complete of the account refuses the whole; a rejected one has nothing left to decide (§2.27)', async () => {
   const { first, complete, study } = await bench()
   const flagged = await complete('flagged', 'CA')
   const fair = await complete('fair', 'US')
@@ -133,7 +133,7 @@ test('pages follow each other without a gap, by rule and project', async () => {
   ]).toEqual([[], 5, []])
 })
 
-test('a decision sent ten times at once under one Idempotency-Key is made once; the key stands for that request alone (I6)', async () => {
+test('a decision sent ten times at once under one Idempotency-Key is made once; the key is for that request alone (I6)', async () => {
   const { first, complete } = await bench()
   const rdud = await complete('once', 'CA')
   const key = { 'idempotency-key': 'decide once' }

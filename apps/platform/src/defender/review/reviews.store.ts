@@ -5,7 +5,7 @@ import type { Tx } from '#kernel/db/tx'
 import { userName } from '#kernel/history/user-name'
 
 const RULES = sql`${[...DEFENDER_RULES]}::text[]`
-/** Of so many verdicts one page is looked for: however rare what is wanted is, a page costs no more. */
+/** Of so many verdicts one page is looked for: however rare its completes are, a page costs no more. */
 const VERDICTS_A_PAGE = 20_000
 /** Of so many decided completes. */
 const DECIDED_A_PAGE = 2_000
@@ -30,7 +30,7 @@ export interface FoundIds {
 const before = (column: RawBuilder<unknown>, hex: string | undefined): RawBuilder<unknown> =>
   hex === undefined ? sql`` : sql`and ${column} < ${hex}::uuid`
 
-/** Flagged completes of which nobody has decided, the latest entrants first. */
+/** Flagged completes without a decision, the latest entrants first. */
 export async function findPending(tx: Tx, accountId: number, scope: ReviewScope, limit: number): Promise<FoundIds> {
   const { rows } = await sql<{ hexes: string[] | null; looked: number; last: string | null }>`
     with looked as materialized (
@@ -55,7 +55,7 @@ export async function findPending(tx: Tx, accountId: number, scope: ReviewScope,
   return { hexes: found, lookedTo: looked < VERDICTS_A_PAGE ? null : last }
 }
 
-/** Completes of which somebody has decided, with what was said, the latest entrants first. */
+/** Completes with a decision, and its words, the latest entrants first. */
 export async function findDecided(
   tx: Tx,
   accountId: number,
@@ -179,7 +179,7 @@ export async function writeDecisions(
   )
 }
 
-/** What is decided of these now. */
+/** The present decisions of these. */
 export async function readDecisions(
   tx: Tx,
   accountId: number,

@@ -24,7 +24,7 @@ const DAYS_MAX = 400
 const OPEN_DAYS = 65
 const OPEN_AGAIN_HOURS = 24
 const RECENT_AGAIN_SECONDS = 60
-/** A request commits within this time of its moment: what was counted meanwhile is counted once more. */
+/** A request commits within this time of its moment: completes counted in between are counted once more. */
 const STORING_SECONDS = 120
 /** Counting takes no more than a twentieth of the time. */
 const REST_FACTOR = 20
@@ -58,8 +58,8 @@ export async function findDueDays(tx: Tx, nowMs: number, limit: number): Promise
 const RULES = sql`${[...DEFENDER_RULES]}::text[]`
 
 /**
- * Counts a day of an account anew. A complete's outcome is known once it was rejected or accepted, or once a request of its project was stored after it: what a
- * reconciliation does not name, it lets stand.
+ * Counts a day of an account again. A complete's outcome is known once it was rejected or accepted, or once a request
+ * of its project was stored after it: a reconciliation leaves the completes that it does not name.
  */
 export async function countDay(tx: Tx, { accountId, day }: DueDay, at: Date): Promise<void> {
   await sql`delete from defender_count where account_id = ${accountId} and day = ${day}`.execute(tx)

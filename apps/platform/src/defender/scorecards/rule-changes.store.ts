@@ -22,7 +22,8 @@ interface ChangeRow {
 }
 
 /**
- * What Defender judged by and how it changed since a moment, the latest first, from the versions that the door keeps of it (docs/decisions/0032).
+ * Defender's rules and their changes since a moment, the latest first, from the versions that the door keeps
+ * (docs/decisions/0032).
  * @param seesSuppliers whether the viewer sees the supply side
  */
 export async function listRuleChanges(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 /** Counts whatever is due, as of so many milliseconds from now. */
 const count = (afterMs = 0) => sweepDefenderCounts({ database: platform().database, nowMs: () => Date.now() + afterMs })
 
-/** Lets somebody in, and back with an inbound code; gives the RDUD. */
+/** Lets a respondent in, and back with an inbound code; gives the RDUD. */
 async function play(
   { accountId, sourceId, supplierId }: Study,
   rid: string,
@@ -109,7 +109,7 @@ describe('the scorecard of a rule', () => {
         all_rejected: 4,
       },
     })
-    // nobody whom it refused has an outcome: nothing is scored
+    // none of the refused has an outcome: nothing is scored
     expect(cardOf(answer, 'datacentre')).toMatchObject({
       flagged: 2,
       refused: 2,

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { ANY_RULE, EVERYBODY } from './count-days.store.ts'
 
-/** What scorecards stand for. */
+/** The dimension of scorecards. */
 export type ScorecardBy = 'rule' | 'source' | 'supplier'
 
 /** Whose counts are read: of the days from one on, until another. */

@@ -11,7 +11,7 @@ export interface TrendRequest extends Pick<ScorecardRequest, 'weeks' | 'rule' | 
   readonly seesSuppliers: boolean
 }
 
-/** Reads a share by week with its control limits, and what changed meanwhile (docs/decisions/0074). */
+/** Reads a share by week with its control limits, and the changes in between (docs/decisions/0074). */
 export async function readTrend(tx: Tx, accountId: number, request: TrendRequest, nowMs: number): Promise<Trend> {
   const { measure = 'flagged', weeks = SCORECARD_WEEKS_DEFAULT, rule, source, seesSuppliers } = request
   const {
