@@ -24,7 +24,7 @@ export function refusalFor(user: CurrentUser, openTo: WhoMayCall | 'nobody'): st
   return isPermission(openTo) ? refusalOf(user, openTo) : 'This is open to nobody.'
 }
 
-/** What the user of a session has to do before anything else; null: nothing. */
+/** The user's first duty in a session; null: none. */
 function pendingOf(user: CurrentUser): string | null {
   if (!user.is_password_updated) return 'Please change your password first.'
   return user.second_factor === 'required' ? 'Please set up a second factor first.' : null

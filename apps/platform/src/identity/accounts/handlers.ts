@@ -22,7 +22,7 @@ function knownTo({ user, accountId }: Caller): store.Known {
   return user.is_super_admin ? 'all' : [accountId, ...user.settings.map(setting => setting.pm_dsh_ud)]
 }
 
-/** Whether the caller, as who they are in another account, reads what is private there. */
+/** Whether the caller, with their rights in another account, reads private things there. */
 const readsPrivateIn = ({ user }: Caller, accountId: number): boolean => {
   const roleThere = user.settings.find(({ pm_dsh_ud }) => pm_dsh_ud === accountId)?.role_id
   return user.is_super_admin || may({ ...user, role_id: roleThere ?? ROLE_IDS.user }, 'read private qualifications')

@@ -96,7 +96,7 @@ describe('in which other account of the caller an object is (look.md 16)', () =>
     expect(await where(member, 'survey', ids['project']!)).toEqual(NOWHERE)
   })
 
-  test('only its creator finds a private qualification (§3.25), and nobody a removed supplier', async () => {
+  test('only its creator finds a private qualification (§3.25), and no user a removed supplier', async () => {
     const { accountId } = on.study
     const [own, others] = [
       await qualification(accountId, QUALIFICATION_ACCESS.private, userId),

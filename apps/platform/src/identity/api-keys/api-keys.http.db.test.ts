@@ -305,7 +305,7 @@ describe('keys are the account’s admins’ to make and revoke', () => {
 })
 
 describe('the limit of a key', () => {
-  test('stands in the headers of every answer, refusals too, and answers 429 once it is used up; other keys go on', async () => {
+  test('appears in the headers of every answer, refusals too, and answers 429 once it is used up; other keys go on', async () => {
     const [{ secret }, other] = [await make(admin.ask), await make(admin.ask)]
     const first = await byKey(secret, 'GET', '/v1/projects')
     const refused = await byKey(secret, 'GET', '/v1/users')

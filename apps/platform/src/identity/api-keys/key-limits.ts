@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 const WINDOW_SECONDS = 60
 
-/** What a call took of its key's limit. */
+/** A call's use of its key's limit. */
 export interface Taken {
   readonly isOver: boolean
   readonly waitSeconds: number

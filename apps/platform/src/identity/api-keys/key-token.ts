@@ -12,7 +12,7 @@ export interface NewKey {
   readonly hash: Buffer
 }
 
-/** What is stored of a key. */
+/** The stored part of a key. */
 export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Gives a new key of 256 random bits after its handle. */

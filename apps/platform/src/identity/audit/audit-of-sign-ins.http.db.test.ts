@@ -68,7 +68,7 @@ describe('the audit log has what concerns the whole account (administration.md �
   })
 })
 
-describe('the audit log has what concerns how somebody signs in (administration.md §4)', () => {
+describe('the audit log has each change of how a user signs in (administration.md §4)', () => {
   test('set-up and removal of the own second factor, new recovery codes, wrong confirmations, wrong codes at sign-in', async () => {
     const who = await person()
     const { userId, username, ask } = who
@@ -115,7 +115,7 @@ describe('the audit log has what concerns how somebody signs in (administration.
     )
   })
 
-  test('sessions that somebody ends elsewhere', async () => {
+  test('sessions that a user ends elsewhere', async () => {
     const who = await person()
     await platform().signIn(who.username, TEST_PASSWORD)
     expect((await who.ask('DELETE', '/v1/sessions')).status).toBe(204)

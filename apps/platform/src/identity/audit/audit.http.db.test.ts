@@ -115,7 +115,7 @@ describe('the audit log of an account', () => {
     ])
   })
 
-  test('holds when the act does: what is refused or rolled back leaves no entry', async () => {
+  test('holds when the act does: a refused or rolled-back act leaves no entry', async () => {
     const who = await person()
     expect((await question(who.ask, '')).status).toBe(422)
     const failing = platform().database.asAccount(who.accountId, async tx => {
@@ -160,7 +160,7 @@ describe('the audit log of an account', () => {
     ]).toEqual([403, 403, 403, [['signed_in', 'session', other.userId]]])
   })
 
-  test('is exported as lines of JSON or as CSV that no spreadsheet takes for formulas, and the export stands in it', async () => {
+  test('is exported as lines of JSON or as CSV that no spreadsheet takes for formulas, and the log records the export', async () => {
     const who = await person()
     await question(who.ask, '=HYPERLINK("http://thief.example")')
     const lines = await who.ask('GET', `${PATH}/export?format=jsonl&scope=quality_question`)
@@ -186,7 +186,7 @@ const act = ({ accountId, userId }: Pick<Person, 'accountId' | 'userId'>) => ({
   objectId: 1,
   changes: [],
 })
-/** Whoever owns the tables, and has taken their triggers away. */
+/** The owner of the tables, who has taken their triggers away. */
 const tamper = (text: string) =>
   asOwner(
     platform().databaseUrl,
@@ -261,7 +261,7 @@ describe('the chain of an account', () => {
       )
       await expect(database.asSystem(tx => sql.raw(text).execute(tx))).rejects.toThrow(/permission denied/)
     }
-    // nor by whoever owns the tables, without taking the triggers away first
+    // nor by the owner of the tables, without taking the triggers away first
     for (const text of tries.filter(each => /^(?:update|delete|truncate).*audit_(?:entry|chain)/.test(each)))
       await expect(asOwner(platform().databaseUrl, text)).rejects.toThrow('The audit log is only added to')
     // an entry of another account is none that an account may write

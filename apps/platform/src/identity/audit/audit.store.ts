@@ -18,7 +18,7 @@ interface Row {
   readonly hash: Buffer
 }
 
-/** What the content holds besides the columns. */
+/** The content beyond the columns. */
 interface Content {
   readonly address: string | null
   readonly user_agent: string | null

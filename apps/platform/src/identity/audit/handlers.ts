@@ -50,7 +50,7 @@ export const auditHandlers = handlersOf(
         const entries = found.slice(0, limit)
         return { entries, next: found.length > limit ? (entries.at(-1)?.seq ?? null) : null }
       }),
-      /** That somebody took the log out stands in it before they get it. */
+      /** The log records each export before the user gets it. */
       export: Effect.fn('Audit.export')(function* ({ query: { format, ...filters } }, caller) {
         const { accountId, user } = caller
         const at = new Date(yield* Clock.currentTimeMillis)

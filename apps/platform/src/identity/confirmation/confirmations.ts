@@ -67,10 +67,13 @@ const wrong = (hasSecondFactor: boolean, names: Names): Refused => {
   return refused(path, message)
 }
 
-/** What is said of a change that waits for its caller to confirm who they are. */
+/** The refusal of a change that waits for its caller to confirm who they are. */
 export const CONFIRM_FIRST: Detail = { path: NAMES.password, message: PASSWORD_MISSING }
 
-/** Looks at a proof again, and holds its user: of two changes at once the later one has proven what is no more. @returns what is said of that then */
+/**
+ * Looks at a proof again, and holds its user: of two changes at once the later one has a proof that is gone.
+ * @returns the details of that refusal
+ */
 export async function unproven(tx: Tx, proof: Proof, names: Names = NAMES): Promise<readonly Detail[]> {
   return (await holdUnchanged(tx, proof)) ? [] : [wrongOf(proof.hasSecondFactor, names)]
 }
@@ -179,7 +182,7 @@ const make = Effect.gen(function* () {
           asked,
           async (tx, actor): Promise<Outcome<Answer, Current>> => {
             const outcome = await perform(tx, actor)
-            // a fault undoes what was performed
+            // a fault undoes the change
             return outcome.kind === 'done' ? { kind: 'faulty', details: [CONFIRM_FIRST] } : outcome
           },
           role,

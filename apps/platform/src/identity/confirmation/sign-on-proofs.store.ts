@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 
-/** That the user of a session has just signed on anew, by the subject that is bound to them. */
+/** Proof that the user of a session has just signed on again, by the subject that is bound to them. */
 export interface SignOnProof {
   readonly sessionId: string
   readonly userId: number

@@ -99,7 +99,7 @@ export function directReads({ database, internalAccountId, reads, head }: Direct
         response.writeHead(200, { 'content-length': body.byteLength, 'content-type': 'application/json' })
         response.end(body)
       },
-      // the contract queries the database itself, and says what is wrong
+      // the contract queries the database itself, and names the fault
       otherwise,
     )
   }

@@ -99,7 +99,7 @@ describe('the features of an account (§2.25, §6.10)', () => {
 })
 
 describe('a feature that is off takes its answers away (§6.10)', () => {
-  /** What a call answers with a feature off, and on again. */
+  /** A call's answers with a feature off, and on again. */
   async function offAndOn(feature: FeatureName, call: () => ReturnType<Ask>) {
     await turn(feature, false)
     const off = await call()

@@ -54,7 +54,7 @@ test('a super admin sets and reads the logo of any account; one that does not ex
   ]).toEqual([404, 404])
 })
 
-test('a file of 1 MB gets through, one that is larger is told so (api:M11)', async () => {
+test('a file of 1 MB gets through, a larger one is refused with that reason (api:M11)', async () => {
   const padded = (bytes: number) =>
     `data:image/svg+xml;base64,${Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>`.padEnd(bytes),

@@ -25,7 +25,7 @@ async function drawn(file: Buffer | string, type?: string) {
   return { size: imageSize(Buffer.from(base64, 'base64')), png: Buffer.from(base64, 'base64') }
 }
 
-test('an SVG is drawn as a PNG that fits the top bar; a PNG and a JPEG are drawn anew (api:M11)', async () => {
+test('an SVG is drawn as a PNG that fits the top bar; a PNG and a JPEG are drawn again (api:M11)', async () => {
   const { size, png } = await drawn(MARK, 'image/svg+xml')
   expect(size).toMatchObject({ type: 'png', width: 240, height: 120 })
   const hidden = Buffer.concat([png, Buffer.from('<script>alert(1)</script>')])
@@ -73,7 +73,7 @@ test.each([
     `<svg ${SVG} width="0" height="0"/>`,
     'The image cannot be drawn: it is damaged, empty, or takes too long.',
   ],
-])('%s is no logo and is told why (api:M11)', async (_what, file, fault) => {
+])('%s is no logo, and the refusal says why (api:M11)', async (_what, file, fault) => {
   expect(await readLogo(dataUrl(file))).toEqual({ fault })
 })
 

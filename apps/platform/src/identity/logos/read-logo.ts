@@ -12,8 +12,8 @@ const UNKNOWN = 'Choose a PNG, JPEG or SVG file.'
 export type ReadLogo = { readonly logo: string } | { readonly fault: string }
 
 /**
- * Reads an image and draws it anew as a PNG: what is stored is what we drew, so that nothing hidden in the file gets to a browser.
- * @param dataUrl the file in base64; its content says what it is, not its label
+ * Reads an image and draws it again as a PNG. Only our drawing is stored: nothing hidden in the file gets to a browser.
+ * @param dataUrl the file in base64; its content decides its kind, not its label
  * @returns the logo as a data URL
  */
 export async function readLogo(dataUrl: string): Promise<ReadLogo> {

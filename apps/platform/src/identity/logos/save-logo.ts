@@ -7,13 +7,13 @@ import type { Calling } from '#kernel/http/requester'
 import * as store from './logos.store.ts'
 import { readLogo } from './read-logo.ts'
 
-/** What the history says of a logo: the picture itself is too large for it. */
+/** The history's word for a logo: the picture itself is too large for it. */
 const inWords = (logo: string | null): string | null =>
   logo === null ? null : `${Math.ceil((logo.length * 3) / 4 / 1_000)} KB, PNG`
 
 /**
- * Stores an account's logo, drawn anew from the given file (api:M11); null takes it away. The stored logo stays when the file is
- * refused.
+ * Stores an account's logo, drawn again from the given file (api:M11); null takes it away. The stored logo stays when
+ * the file is refused.
  * @param dataUrl the file in base64
  */
 export const saveLogo = Effect.fn('Accounts.saveLogo')(function* (

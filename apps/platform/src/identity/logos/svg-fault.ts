@@ -7,13 +7,13 @@ const ELEMENTS = new Set(
   ),
 )
 const ELEMENTS_MAX = 5_000
-/** Uses of uses multiply what is drawn: so few cannot make it many. */
+/** Uses of uses multiply the drawing: so few cannot make it many. */
 const USES_MAX = 8
 const OUTSIDE_URL = /url\(\s*["']?\s*(?!#)|@import/i
 
 /**
- * Says why an SVG may not be drawn as a logo; null: it may. What could read files, load anything, run, or draw without end is
- * refused by its name: the drawing library reads any image file whose path it is given.
+ * Says why an SVG may not be drawn as a logo; null: it may. Elements that could read files, load anything, run, or
+ * draw without end are refused by name: the drawing library reads any image file whose path it is given.
  */
 export function svgFault(text: string): string | null {
   let fault: string | null = null

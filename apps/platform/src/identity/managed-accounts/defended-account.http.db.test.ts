@@ -88,7 +88,7 @@ describe('a DEFENDER account works on the respondents of the DESK account that i
     ])
   })
 
-  test('nobody but a super admin chooses it, the account’s own admin neither', async () => {
+  test('only a super admin chooses it, not even the account’s own admin', async () => {
     const { status } = await defender('PUT', `/v1/dashboards/${defenderId}`, { defended_dsh_ud: on.study.accountId })
     expect([status, await entrants()]).toEqual([403, 0])
   })

@@ -40,7 +40,7 @@ const changesOf = (body: readonly { by: string; act: string; changes: unknown }[
   body.map(({ by, act, changes }) => [by, act, changes])
 
 describe('a new account (§2.25, §3.4, api:M7)', () => {
-  test('stores the form, with a default for what is left out, and is read and listed (api:M8)', async () => {
+  test('stores the form, with a default for each field left out, and is read and listed (api:M8)', async () => {
     const name = newName()
     const { status, body } = await superAdmin('POST', '/v1/dashboards', { name: ` ${name} `, account_type: 'DESK' })
     const account = {
@@ -236,7 +236,7 @@ describe('the first admin of an account', () => {
     expect([settled.status, settled.body.reason]).toEqual([409, 'has_password'])
   })
 
-  test('an invitation to an account that is suspended meanwhile is refused with a sentence, and works once it is resumed', async () => {
+  test('an invitation to an account that was suspended in between is refused with a sentence, and works once it is resumed', async () => {
     const { account, token } = await invited('soon@new.example')
     await superAdmin('POST', `/v1/dashboards/${account.pm_dsh_ud}/suspend`)
     const refused = await setPassword(token)
@@ -264,7 +264,7 @@ describe('the first admin of an account', () => {
 })
 
 describe('an edit of an account (§3.4, api:M9)', () => {
-  test('stores what was sent, keeps the rest, and has a history of names', async () => {
+  test('stores the sent fields, keeps the rest, and has a history of names', async () => {
     const { body: account } = await create({ salesforce_account_id: 'A-1' })
     const path = `/v1/dashboards/${account.pm_dsh_ud}`
     const { status, body } = await superAdmin('PUT', path, {

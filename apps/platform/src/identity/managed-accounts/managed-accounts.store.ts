@@ -42,7 +42,7 @@ export async function lockAccount(tx: Tx, accountId: number): Promise<ManagedAcc
   return findManagedAccount(tx, accountId)
 }
 
-/** One after the other: whoever gives an account a name, or a parent, sees what the last one stored. */
+/** One after the other: each writer of an account's name or parent sees the state that the last one stored. */
 export async function lockAccountTree(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('accounts', 0))`.execute(tx)
 }
@@ -74,7 +74,7 @@ export async function isDeskAccount(tx: Tx, accountId: number): Promise<boolean>
   return found.length > 0
 }
 
-/** What is stored of an account's form. */
+/** The stored part of an account's form. */
 export interface AccountRow {
   readonly name: string
   readonly parentAccountId: number | null

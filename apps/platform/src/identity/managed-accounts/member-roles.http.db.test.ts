@@ -236,7 +236,7 @@ describe('giving a member another role', () => {
     ])
   })
 
-  test('nobody gives it to themselves, in another account, beyond admin, to a super admin or to the staff (S1)', async () => {
+  test('no user gives it to themselves, in another account, beyond admin, to a super admin or to the staff (S1)', async () => {
     // an admin at home who is a user here
     const eve = await guest({ home: ADMIN, here: USER })
     const eveAs =

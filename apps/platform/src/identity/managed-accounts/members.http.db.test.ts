@@ -88,7 +88,7 @@ describe('the members of an account (§6.5)', () => {
     ])
   })
 
-  test('nobody leaves the account that they are at home in, and a super admin has no default (§6.5)', async () => {
+  test('no user leaves their home account, and a super admin has no default (§6.5)', async () => {
     const { userId } = await newUser()
     const home = `/v1/dashboards/${on.study.accountId}/members/${userId}`
     const left = await superAdmin('DELETE', home)
@@ -104,7 +104,7 @@ describe('the members of an account (§6.5)', () => {
     ])
   })
 
-  test('a username that nobody has, that is not proved, or that is a member’s is refused at its field', async () => {
+  test('a username that no user has, that is not proved, or that is a member’s is refused at its field', async () => {
     const { username, userId } = await newUser()
     const add = async (name: string) => {
       const { status, body } = await superAdmin('POST', at, { username: name })

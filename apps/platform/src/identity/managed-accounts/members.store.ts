@@ -32,7 +32,10 @@ export async function findMember(
   return found[0]
 }
 
-/** Who signs in by this name. Somebody who was only invited under it has not proved that it is theirs (docs/decisions/0021). */
+/**
+ * Who signs in by this name. A user who was only invited under it has not proved that it is theirs
+ * (docs/decisions/0021).
+ */
 export async function findByUsername(
   tx: Tx,
   username: string,
@@ -44,7 +47,7 @@ export async function findByUsername(
   return found[0]
 }
 
-/** Whether somebody was invited under this name, and has chosen no password yet. */
+/** Whether a user was invited under this name, and has chosen no password yet. */
 export async function isInvited(tx: Tx, username: string): Promise<boolean> {
   const { rows: found } = await sql`select from app_user where username = ${username} and deleted_at is null`.execute(
     tx,
@@ -59,7 +62,7 @@ export async function insertMember(tx: Tx, accountId: number, userId: number, ro
     select ${accountId}, user_id, false, time_zone_code, ${roleId} from app_user where user_id = ${userId}`.execute(tx)
 }
 
-/** Takes a user out of an account that is not their home; what was their default is their home account then. */
+/** Takes a user out of an account that is not their home; if it was their default, their home account becomes it. */
 export async function deleteMember(tx: Tx, accountId: number, userId: number): Promise<void> {
   await sql`delete from user_account where account_id = ${accountId} and user_id = ${userId}`.execute(tx)
   await sql`

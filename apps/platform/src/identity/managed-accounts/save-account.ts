@@ -48,7 +48,7 @@ async function defenceFaults(tx: Tx, defendedId: number | null, type: AccountTyp
 /** An id of the reporting service, as the database writes it. */
 const idOrNull = (text: string | null | undefined): string | null => orNull(text)?.toLowerCase() ?? null
 
-/** The faults of a form by what is stored; `accountId` null: it is new. */
+/** The faults of a form against the stored state; `accountId` null: it is new. */
 async function faultsOf(
   tx: Tx,
   row: store.AccountRow,
@@ -220,7 +220,8 @@ const REASONS = {
 } as const
 
 /**
- * Suspends an account, or resumes it. Its users, and the respondents of its links, are refused meanwhile; everything stored stays.
+ * Suspends an account, or resumes it. Until then its users, and the respondents of its links, are refused; all its
+ * data stays.
  */
 export function setSuspension(
   tx: Tx,

@@ -49,7 +49,7 @@ export function newRecoveryCodes(): string[] {
   })
 }
 
-/** The hash under which a recovery code is kept, or null for what cannot be one. Its 80 bits need no slow hash. */
+/** The stored hash of a recovery code, or null for a text that cannot be one. Its 80 bits need no slow hash. */
 export function hashRecoveryCode(code: string): Buffer | null {
   const plain = plainCode(code)
   return RECOVERY_CODE.test(plain) ? createHash('sha256').update(plain).digest() : null

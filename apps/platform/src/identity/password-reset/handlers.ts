@@ -35,7 +35,7 @@ export interface NewPassword {
   readonly confirm_password?: string
 }
 
-/** Writes an act of whoever has the mailbox into the audit log of the account where the user's sessions begin. */
+/** Writes an act of the mailbox's owner into the audit log of the account where the user's sessions begin. */
 async function note(tx: Tx, act: 'password_reset_asked' | 'password_reset', userId: number, at: Date, from: Requester) {
   const user = await findForSignIn(tx, userId)
   if (user) await auditOfUser(tx, { act, userId, accountId: user.accountId, at, from })

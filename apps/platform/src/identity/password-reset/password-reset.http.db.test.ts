@@ -129,7 +129,7 @@ describe('the link (api:A6)', () => {
       fresh.status,
       fresh.body.is_password_updated,
     ]).toEqual([[401, 401], 2, 404, 401, 200, true])
-    // and the user is told
+    // and the user gets a mail
     expect((await platform().mailsTo(username, 2)).at(-1)).toEqual({
       ...changedMail({ username, firstname: 'Ada' }, 'password'),
       text: expect.stringContaining('your password was changed just now'),

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 
 /**
- * Whether an account may provision a username, by the mail domains that accounts have claimed for single sign-on: true for one of its
- * own, false for one of another account, or for any other once it has claimed some; null where nobody’s claim speaks for or against it.
+ * Whether an account may provision a username, by the mail domains that accounts have claimed for single sign-on:
+ * true for one of its own, false for one of another account, or for any other once it has claimed some; null where no
+ * claim speaks for or against it.
  */
 export async function isOfClaimedDomain(tx: Tx, accountId: number, username: string): Promise<boolean | null> {
   const domain = username.slice(username.lastIndexOf('@') + 1).toLowerCase()

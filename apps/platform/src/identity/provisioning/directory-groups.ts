@@ -16,7 +16,7 @@ export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 /** As many members of a group are listed. */
 export const MOST_MEMBERS = 1_000
 
-/** The groups of a directory are the roles of an account; a super admin is made by nobody's directory. */
+/** The groups of a directory are the roles of an account; no directory makes a super admin. */
 export const GROUPS = [
   { id: 'admin', displayName: 'Admin', roleId: ROLE_IDS.admin },
   { id: 'user', displayName: 'User', roleId: ROLE_IDS.user },
@@ -49,11 +49,11 @@ export function scimGroup(
   }
 }
 
-/** What a call makes of the members of a group. */
+/** A call's change to the members of a group. */
 export interface MemberChange {
   readonly added: readonly number[]
   readonly removed: readonly number[]
-  /** Whoever is not among the added ones is removed. */
+  /** Members that are not among the added ones are removed. */
   readonly replaces: boolean
 }
 
@@ -74,14 +74,14 @@ function idsIn(value: unknown): readonly number[] | undefined {
   return ids.every(id => Number.isInteger(id) && id > 0 && id <= GREATEST_ID) ? ids : undefined
 }
 
-/** What a PUT says of the members. */
+/** The members that a PUT asks for. */
 export function membersPut(body: unknown): Result.Result<MemberChange, ScimFault> {
   const group = Option.getOrUndefined(decodeReplaced(body))
   const added = group && idsIn(group.members ?? [])
   return added ? Result.succeed({ added, removed: [], replaces: true }) : Result.fail(NO_MEMBERS)
 }
 
-/** What the operations of a PATCH make of the members, in their order; what they say of the name is taken and not stored. */
+/** The members after the operations of a PATCH, in their order; a name in them is accepted and not stored. */
 export function membersPatched(operations: readonly Operation[]): Result.Result<MemberChange, ScimFault> {
   const added = new Set<number>()
   const removed = new Set<number>()
@@ -149,8 +149,9 @@ function giveRole(tx: Tx, actor: Actor, userId: number, roleId: Group['roleId'])
 const nameOf = (roleId: number) => ROLES.find(({ pm_code }) => pm_code === roleId)?.pm_code_name ?? String(roleId)
 
 /**
- * Changes the members of a group. Who is added has its role; who is removed from Admin is a User; User is the role of whoever has no
- * other one, and is left by becoming Admin alone. Nothing is stored when one of them is refused, or is no user of the directory.
+ * Changes the members of a group. An added member has its role; one removed from Admin is a User. User is the role of
+ * members without another, and is left by becoming Admin alone. Nothing is stored when one of them is refused, or is
+ * no user of the directory.
  */
 export async function changeMembers(
   tx: Tx,

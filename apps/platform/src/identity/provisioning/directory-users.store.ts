@@ -23,7 +23,7 @@ const COLUMNS = sql`
   u.password_hash is not null as "hasPassword", u.provisioned_at is not null as "isProvisioned", u.left_directory_at is not null as "hasLeft",
   u.is_staff as "isStaff", u.home_account_id as "homeAccountId", u.edit_version as version, to_char(u.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
 
-/** What users are found by. */
+/** The attributes that find users. */
 export const USER_ATTRIBUTES = {
   id: 'id',
   username: 'userName',

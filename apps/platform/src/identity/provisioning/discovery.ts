@@ -52,7 +52,7 @@ export const resourceTypes = (base: string) => [
   resourceType(base, 'Group', GROUP_SCHEMA, 'Roles of the account'),
 ]
 
-/** What is stored of a user; the schema has more. */
+/** The stored attributes of a user; the schema has more. */
 const USED: Readonly<Record<string, readonly string[]>> = {
   [USER_SCHEMA]: ['userName', 'name', 'displayName', 'emails', 'active', 'groups'],
   [GROUP_SCHEMA]: ['displayName', 'members'],

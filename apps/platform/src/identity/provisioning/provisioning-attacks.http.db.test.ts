@@ -31,7 +31,7 @@ const callsAbout = (userId: number) =>
     addTo('user', userId),
   ])
 
-describe('a directory reaches nobody but the users at home in its account (S3)', () => {
+describe('a directory reaches only the users at home in its account (S3)', () => {
   test.each(['a user of another account', 'a guest from another account', 'a super admin', 'nobody'])(
     '%s is not there: neither read, listed, changed, removed nor put into a group',
     async who => {
@@ -73,7 +73,7 @@ describe('a directory reaches nobody but the users at home in its account (S3)',
     expect((await ours.call('PATCH', `/Users/${other.id}`, renamed)).status).toBe(409)
   })
 
-  test('a name under which another account has only invited somebody is free (S2)', async () => {
+  test('a name under which another account has only invited a user is free (S2)', async () => {
     const { userId } = await on.make.user({ accountId: theirs.accountId })
     await platform().database.asSystem(tx =>
       sql`update app_user set username = 'invited@acme.example', password_hash = null where user_id = ${userId}`.execute(
@@ -95,7 +95,7 @@ describe('a directory reaches nobody but the users at home in its account (S3)',
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
   })
 
-  test('somebody with a password is renamed only to what their account has claimed', async () => {
+  test('a user with a password is renamed only to a domain that their account has claimed', async () => {
     const { userId, username } = await on.make.user({ accountId: ours.accountId, roleId: 2 })
     const answer = await ours.call(
       'PATCH',
@@ -126,7 +126,7 @@ describe('an account that has claimed mail domains', () => {
   })
 })
 
-test('an account without a domain of its own provisions and renames nobody at one that another account has claimed (S3)', async () => {
+test('an account without a domain of its own provisions and renames no user at one that another account has claimed (S3)', async () => {
   const without = await makeDirectory(platform(), on)
   await platform().database.asSystem(tx =>
     sql`insert into sso_domain (domain, account_id) values ('rival.example', ${theirs.accountId})`.execute(tx),
@@ -147,7 +147,7 @@ test('an account without a domain of its own provisions and renames nobody at on
   expect((await theirs.call('POST', '/Users', oktaUser('ceo@rival.example'))).status).toBe(201)
 })
 
-describe('nobody is locked out, and nobody becomes more than an admin', () => {
+describe('no user is locked out, and none becomes more than an admin', () => {
   test('the maker of the key, and the last admin, are neither deactivated, removed nor demoted', async () => {
     const { adminId } = ours
     const answers = await Promise.all([
@@ -317,7 +317,7 @@ describe('bad input gets the error of a directory’s protocol, never a 500 (I1)
     ])
   })
 
-  test('a body that is too large, of another kind, or for what is not there', async () => {
+  test('a body that is too large, of another kind, or for a missing object', async () => {
     const large = await ours.call('POST', '/Users', JSON.stringify(oktaUser('x'.repeat(10_000_000))))
     const xml = await ours.call('POST', '/Users', '<user/>', { 'content-type': 'application/xml' })
     const nowhere = await ours.call('GET', '/Bulk')

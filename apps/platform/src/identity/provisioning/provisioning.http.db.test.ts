@@ -135,7 +135,7 @@ describe('a directory (administration.md §3, Provisioning)', () => {
     ['Okta', patch({ op: 'replace', value: { active: false } })],
     ['Entra ID', patch({ op: 'Replace', path: 'active', value: 'False' })],
     ['Entra ID, as the standard has it', patch({ op: 'Replace', path: 'active', value: false })],
-  ])('deactivates a user as %s does: sessions end at once, signing in fails, and all is kept', async (_, body) => {
+  ])('deactivates a user as %s does: sessions end at once, signing in fails, and all data stays', async (_, body) => {
     const { userId, username, token } = await signedIn()
     const { status, body: user } = await directory.call('PATCH', `/Users/${userId}`, body)
     expect([status, user.active]).toEqual([200, false])
@@ -164,14 +164,14 @@ describe('a directory (administration.md §3, Provisioning)', () => {
     const { userId, username } = await signedIn()
     await directory.call('PATCH', `/Users/${userId}`, patch({ op: 'replace', path: 'active', value: false }))
     await platform().call('POST', '/v1/reset', { body: { username } })
-    // a mail to somebody else comes after the one that does not
+    // a mail to another user comes after the one that does not
     const other = await signedIn()
     await platform().call('POST', '/v1/reset', { body: { username: other.username } })
     await platform().mailsTo(other.username, 1)
     expect(await platform().mailsTo(username, 0)).toEqual([])
   })
 
-  test('alone makes a deactivated user active again: no screen’s call does, or lets them in meanwhile (api:M3)', async () => {
+  test('alone makes a deactivated user active again: no screen’s call does, or lets them in before that (api:M3)', async () => {
     const { userId, username, token } = await signedIn()
     const invited = await create()
     const active = (id: number | string, value: boolean) =>
@@ -211,7 +211,7 @@ describe('a directory (administration.md §3, Provisioning)', () => {
       [422, 'The directory of their own account deactivated this user: it alone makes them active again'],
     ])
 
-    // role and names are the admin's to change, and make nobody active
+    // role and names are the admin's to change, and make no user active
     expect([
       (await edit({ lastname: 'Zander' })).status,
       (await admin('PUT', `${members}/${userId}/role`, { role_id: 1 })).body.role_id,
@@ -222,11 +222,11 @@ describe('a directory (administration.md §3, Provisioning)', () => {
     expect((await active(userId, true)).status).toBe(200)
     const again = await signIn(username)
     const check = await platform().call('GET', '/v1/user-login-details', { token: again.body.AccessToken })
-    // with the former password and the role of meanwhile; the sessions of before stay ended
+    // with the former password and the role set in between; the earlier sessions stay ended
     expect([again.status, check.body.role_id, await isLive(token)]).toEqual([200, 1, false])
   })
 
-  test('changes names and its own id by the paths that Entra ID sends, and leaves what is not stored', async () => {
+  test('changes names and its own id by the paths that Entra ID sends, and ignores fields that are not stored', async () => {
     const user = await create()
     const { status, body } = await directory.call(
       'PATCH',
@@ -256,7 +256,7 @@ describe('a directory (administration.md §3, Provisioning)', () => {
     expect((await directory.call('PUT', `/Users/${user.id}`, { schemas: [] })).status).toBe(400)
   })
 
-  test('removes a user: inactive, out of its sight, kept for the account; made again, it is the same user (§6.9)', async () => {
+  test('removes a user: inactive, out of its sight, still in the account; made again, it is the same user (§6.9)', async () => {
     const { userId, username, token } = await signedIn()
     expect((await directory.call('DELETE', `/Users/${userId}`)).status).toBe(204)
     expect([

@@ -62,7 +62,7 @@ async function judgeNames(
   if (wanted.username !== before?.username) {
     const isOurs = await isOfClaimedDomain(tx, accountId, wanted.username)
     if (isOurs === false) return FOREIGN_DOMAIN
-    // a name is somebody's once its mailbox was used (docs/decisions/0021)
+    // a name is a user's own once its mailbox was used (docs/decisions/0021)
     if (before?.hasPassword === true && isOurs !== true) return UNPROVED
     if (await store.isNameTaken(tx, accountId, wanted.username, before?.userId ?? null)) return NAME_TAKEN
   }
@@ -127,11 +127,11 @@ const read = async (tx: Tx, actor: Actor, userId: number): Promise<DirectoryUser
 
 /** A change of a user by the directory. */
 export interface DirectoryChange {
-  /** What the user becomes. */
+  /** The wanted state of the user. */
   readonly to: (before: DirectoryUser) => Promise<Result.Result<WantedUser, ScimFault>>
   /** The version that the directory saw; unset: whatever it is. */
   readonly version?: number | undefined
-  /** Is given what is wrong with the request itself. */
+  /** Is given the fault of the request itself. */
   readonly onFault?: (fault: ScimFault) => void
 }
 

@@ -12,7 +12,7 @@ export interface ScimCall {
   readonly base: string
 }
 
-/** What is answered. */
+/** The answer to a call. */
 export interface ScimAnswer {
   readonly status: number
   /** Null: nothing. */

@@ -65,7 +65,7 @@ export const scimRoutes = HttpRouter.use(router =>
       return { kind, call }
     })
 
-    /** What says what this server can do: the same for every account. */
+    /** The server's description of its abilities: the same for every account. */
     const discover = (resources: readonly { readonly id?: unknown }[], { method, id }: ScimCall) => {
       if (method !== 'GET') return Effect.fail(NOT_SO)
       if (id === null) return Effect.succeed({ status: 200, body: listOf(resources) })

@@ -23,7 +23,7 @@ export type DirectoryUser = {
   readonly createdAt: string
 }
 
-/** What a directory decides about a user; undefined: it says nothing of it. */
+/** A directory's decisions about a user; undefined: it says nothing of it. */
 export interface WantedUser {
   readonly username: string
   readonly firstname: string

@@ -12,14 +12,14 @@ export const LAST_ADMIN = {
 } as const
 
 /**
- * Whoever takes an admin from an account, by a screen, the API or its directory, does so one after the other: each sees the admins that the last one left.
- * Taken before any user is locked.
+ * Each call that takes an admin from an account, by a screen, the API or its directory, waits for the one before: it
+ * sees the admins that the last one left. Taken before any user is locked.
  */
 export async function holdAdmins(tx: Tx, accountId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('the directory of an account', ${accountId}))`.execute(tx)
 }
 
-/** Whether the account has an active admin besides this user, at home in it or a guest (docs/decisions/0053). */
+/** Whether the account has another active admin than this user, at home in it or a guest (docs/decisions/0053). */
 export async function hasAdminBesides(tx: Tx, accountId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     select from user_account m join app_user u on u.user_id = m.user_id

@@ -258,7 +258,7 @@ describe('signing in with a second factor', () => {
     ]).toEqual([true, 429, true])
   })
 
-  test('a secret that was encrypted under another key lets nobody in, and recovery codes still do', async () => {
+  test('a secret that was encrypted under another key lets no user in, and recovery codes still do', async () => {
     const { userId, username, uri, recovery } = await enrolled()
     await platform().database.asSystem(tx =>
       sql`update second_factor set secret = (select secret from second_factor where user_id <> ${userId} limit 1) where user_id = ${userId}`.execute(
@@ -285,7 +285,7 @@ describe('later', () => {
     ]).toEqual([422, 200, 422, 200])
   })
 
-  test('it is turned off by password and code together, and the user is told', async () => {
+  test('it is turned off by password and code together, and the user gets a mail', async () => {
     const { userId, username, token, uri } = await enrolled()
     const off = async (password: string, code: string) => {
       const { status, body } = await call(token, 'POST', '/v1/second-factor/disable', confirmedBy(code, password))
@@ -410,7 +410,7 @@ describe('an account that demands a second factor of every user', () => {
     expect([(await login(username)).second_factor, (await change({ second_factor_code: recovery[0] })).status]).toEqual(
       [
         expect.anything(),
-        422, // new codes came meanwhile
+        422, // new codes came in between
       ],
     )
     // a wrong password used up no code

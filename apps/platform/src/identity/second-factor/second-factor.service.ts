@@ -57,7 +57,10 @@ const make = Effect.gen(function* () {
   const isRight = (tx: Tx, userId: number, given: string, at: Date, accepts: 'any' | 'app') =>
     isRightCode(tx, { key, userId, given, at, accepts })
 
-  /** Begins the second step of a sign-in after a correct password or a single sign-on; null when that was changed meanwhile. */
+  /**
+   * Begins the second step of a sign-in after a correct password or a single sign-on; null when that was changed in
+   * between.
+   */
   const challenge = Effect.fn('SecondFactors.challenge')(function* (
     user: SignInRow,
     isRemembered: boolean,

@@ -4,7 +4,7 @@ import { originOf, recordAudit } from '#kernel/audit/record-audit'
 import type { Tx } from '#kernel/db/tx'
 import type { Calling } from '#kernel/http/requester'
 
-/** An act of signing in, or of how somebody signs in. */
+/** An act of signing in, or of the ways in which a user signs in. */
 export interface ActOfUser {
   readonly act: AuditAct
   readonly accountId: number

@@ -5,7 +5,7 @@ import type { Tx } from '#kernel/db/tx'
 
 /** Where a password opens nothing, since an account is only entered by single sign-on. */
 export interface PasswordClosed {
-  /** For whoever names an address of this domain, whether there is such a user or not. */
+  /** For any address of this domain, whether there is such a user or not. */
   readonly forDomain: boolean
   /** For this user; never for a super admin. */
   readonly forUser: boolean
@@ -22,9 +22,10 @@ export async function entersBySignOn(tx: Tx, userId: number): Promise<boolean> {
 }
 
 /**
- * Ends the sessions of an account's users that began by a password, once single sign-on is the only way in, and the sign-ins by password that wait for a
- * second factor; never those of super admins. Locks the users, so that a sign-in under way ends up before it or is refused after it.
- * @param keepSessionId of the admin who switches it: who is told, and signs on by it next time
+ * Ends the sessions of an account's users that began by a password, once single sign-on is the only way in, and the
+ * sign-ins by password that wait for a second factor; never those of super admins. Locks the users, so that a sign-in
+ * under way ends up before it or is refused after it.
+ * @param keepSessionId of the admin who switches it: who is notified, and signs on by it next time
  */
 export async function endPasswordSessions(
   tx: Tx,

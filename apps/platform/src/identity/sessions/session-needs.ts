@@ -8,7 +8,7 @@ export interface TokenAges {
   readonly lastUsedAt: Date
 }
 
-/** What a call with this token must also do: renew the token (§7.4), record the session's use, or nothing. */
+/** The further duty of a call with this token: renew the token (§7.4), record the session's use, or nothing. */
 export function needsOf({ issuedAt, lastUsedAt }: TokenAges, at: Date): 'renewal' | 'touch' | 'nothing' {
   if (at.getTime() - issuedAt.getTime() > RENEW_TOKEN_AFTER_MS) return 'renewal'
   return at.getTime() - lastUsedAt.getTime() > TOUCH_AFTER_MS ? 'touch' : 'nothing'

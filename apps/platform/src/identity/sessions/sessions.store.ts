@@ -17,8 +17,8 @@ export interface SignInRow {
 }
 
 /**
- * The user of this username (nobody, if several were only invited under it) or id, with the account where the session starts: the
- * user's default, else the home account; one that is not suspended, if there is any.
+ * The user of this username (none, if several were only invited under it) or id, with the account where the session
+ * starts: the user's default, else the home account; one that is not suspended, if there is any.
  * @param inAccount the account where it starts, if that is decided
  */
 export async function findForSignIn(
@@ -52,8 +52,9 @@ export async function holdInOrder(tx: Tx, one: number, other: number): Promise<v
 }
 
 /**
- * Locks the row of a confirmed user. @returns false when the confirmation is outdated: password or second factor were changed
- * meanwhile, or the user is gone
+ * Locks the row of a confirmed user.
+ * @returns false when the confirmation is outdated: password or second factor have changed since then, or the user is
+ *   gone
  */
 export async function holdUnchanged(
   tx: Tx,
@@ -184,8 +185,8 @@ export function liveSessionOf(row: LiveSessionRow): LiveSession {
 }
 
 /**
- * Ends a session with all its tokens, and writes a feed event, so that its sockets close at once. @returns false when it had
- * ended before
+ * Ends a session with all its tokens, and writes a feed event, so that its sockets close at once.
+ * @returns false when it had ended before
  */
 export async function endSession(tx: Tx, sessionId: string, because: string, now: Date): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`

@@ -155,7 +155,7 @@ describe('nothing begun with an old password survives its change (S2)', () => {
     ]).toEqual([1, 1, true, 200])
   })
 
-  test('a link of a mail, whether it was asked for or a welcome; and the user is told', async () => {
+  test('a link of a mail, whether it was asked for or a welcome; and the user gets a mail', async () => {
     const who = await person()
     const links = await platform().database.asSystem(async tx => [
       await issuePasswordToken(tx, who.userId, 'reset', new Date()),

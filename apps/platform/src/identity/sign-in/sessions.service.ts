@@ -137,7 +137,7 @@ const make = Effect.gen(function* () {
     return { second_factor: secondFactor }
   })
 
-  /** Begins a session after a successful check; a password that was changed meanwhile opens none. */
+  /** Begins a session after a successful check; a password that has changed since then opens none. */
   const enter = Effect.fn('Sessions.enter')(function* (
     user: store.SignInRow,
     isRemembered: boolean,
@@ -145,7 +145,7 @@ const make = Effect.gen(function* () {
     signedOn: SignedOn | null = null,
   ) {
     const { userId, accountId, passwordUpdated, accountName, isSuspended } = user
-    // said to who has proved who they are, and to nobody else
+    // said only to users who have proved who they are
     if (isSuspended) return yield* new Forbidden({ message: suspensionRefusal(accountName) })
     const at = yield* now
     const token = yield* database.asSystem(async tx =>
@@ -249,7 +249,7 @@ const make = Effect.gen(function* () {
       const account = await store.accountToEnter(tx, caller.user.uid, accountId, caller.user.is_super_admin)
       if (!account) return 'refused'
       if (account.isSuspended) return { suspended: account.name }
-      // of two switches with one token one succeeds, and none if the session ended meanwhile
+      // of two switches with one token one succeeds, and none if the session ended in between
       if (!(await store.endSession(tx, caller.sessionId, 'switched account', at))) return 'ended'
       const isRemembered = await store.isRemembered(tx, caller.sessionId)
       const signedOn = await signedOnStore.findSignedOn(tx, caller.sessionId)

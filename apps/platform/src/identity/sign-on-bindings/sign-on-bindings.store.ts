@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 
-/** Who somebody is at the provider of their home account. */
+/** A user's identity at the provider of their home account. */
 export interface Binding {
   readonly userId: number
   readonly accountId: number
@@ -35,7 +35,10 @@ export async function isBound(tx: Tx, userId: number, accountId: number): Promis
   return rows.length > 0
 }
 
-/** Takes away who a user is at any provider of the account, and what was confirmed by it. @returns the issuers */
+/**
+ * Takes away a user's identities at all providers of the account, and the sign-on proofs made by them.
+ * @returns the issuers
+ */
 export async function unbind(tx: Tx, userId: number, accountId: number): Promise<readonly string[]> {
   await sql`delete from sso_confirmation where user_id = ${userId} and account_id = ${accountId}`.execute(tx)
   const { rows } = await sql<{ issuer: string }>`

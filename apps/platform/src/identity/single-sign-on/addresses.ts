@@ -12,7 +12,7 @@ export const acsPath = (accountId: number | ':accountId'): string => `/v1/single
 export const acsUrl = (publicUrl: string, accountId: number): string =>
   `${withoutSlash(publicUrl)}${acsPath(accountId)}`
 
-/** What a SAML provider reads of the desk; the address is the desk's entity id for this account. */
+/** The desk's description for a SAML provider; the address is the desk's entity id for this account. */
 export const metadataPath = (accountId: number | ':accountId'): string => `/v1/single-sign-on/metadata/${accountId}`
 export const metadataUrl = (publicUrl: string, accountId: number): string =>
   `${withoutSlash(publicUrl)}${metadataPath(accountId)}`
@@ -24,7 +24,7 @@ export const signedOutUrl = (publicUrl: string): string => `${withoutSlash(publi
 export const RETURNED_PATH = '/v1/single-sign-on/returned'
 export const returnedPath = (ticket: string): string => `${RETURNED_PATH}?ticket=${ticket}`
 
-/** The page that ends a sign-on which confirms who somebody is, in a window of its own. */
+/** The page that ends a confirming sign-on, in a window of its own. */
 export const CONFIRMED_PATH = '/signed-on.html'
 
 /** The page of the console that finishes a sign-on. @param returnPath the page to return to, which was judged when the sign-on began */

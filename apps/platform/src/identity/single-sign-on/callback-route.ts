@@ -29,8 +29,9 @@ interface Ports {
 }
 
 /**
- * Takes what the provider sends by the browser, which comes without the console's headers. It is stored for the sign-on that began with this state, and judged when
- * the console asks for the session, by the browser that began it: nothing of it stands in an address of the console.
+ * Takes the provider's answer from the browser, which comes without the console's headers. It is stored for the
+ * sign-on that began with this state. It is judged when the console asks for the session, by the browser that began
+ * it: no address of the console contains any of it.
  */
 export function mountSignOnCallback(app: Pick<Express, 'get' | 'post'>, { database, publicUrl, log }: Ports): void {
   const browserOf = ({ headers: { cookie } }: Request): BrowserHashes => ({

@@ -1,7 +1,7 @@
 import { reachFault } from '#kernel/egress/reach-fault'
 
 /**
- * Says what is wrong with the address of an issuer, as far as its text shows; names are judged when they are connected to.
+ * Names the fault in the address of an issuer, as far as its text shows; names are judged when they are connected to.
  * @param networks networks of the installation's own that may be reached, by http as well
  * @returns a sentence; null when there is no fault
  */
@@ -13,7 +13,7 @@ export function issuerFault(issuer: string, networks: readonly string[]): string
   return reachFault('Issuer', issuer, networks)
 }
 
-/** Says what is wrong with the address where a SAML provider signs on, which only browsers go to. */
+/** Names the fault in the address where a SAML provider signs on, which only browsers go to. */
 export function ssoUrlFault(address: string, networks: readonly string[]): string | null {
   if (!URL.canParse(address)) return 'Sign-on URL must be a web address that begins with https://'
   const { protocol, username, password } = new URL(address)

@@ -11,14 +11,14 @@ export interface OidcClient {
   readonly secret: string | null
 }
 
-/** What is sent along, so that only the answer to this sign-on is accepted. */
+/** The secrets sent along, so that only the answer to this sign-on is accepted. */
 export interface OidcRequest {
   readonly redirectUri: string
   readonly state: string
   readonly nonce: string
   readonly verifier: string
   readonly loginHint: string
-  /** The user has to sign on anew, whatever session they have there. */
+  /** The user has to sign on again, whatever session they have there. */
   readonly isFresh: boolean
 }
 
@@ -139,7 +139,7 @@ export class Oidc {
     }
   }
 
-  /** What the provider says of itself, read now. @throws what its discovery fails with */
+  /** The provider's description of itself, read now. @throws the error of its discovery */
   async describe(issuer: string): Promise<client.ServerMetadata> {
     this.#discovered.delete(issuer)
     return this.#discover(issuer)

@@ -33,7 +33,7 @@ describe('the binding of a user to the provider’s subject (administration.md �
     account.ask('POST', `/v1/users/${userId}/single-sign-on/unbind`, body)
   const boundOf = async (userId: number) => (await acme.ask('GET', `/v1/users?uid=${userId}`)).body[0].signs_on
 
-  test('is undone by an admin with a confirmation: sessions end, it stands in the audit log, and the next sign-on by the address binds anew', async () => {
+  test('is undone by an admin with a confirmation: sessions end, the audit log records it, and the next sign-on by the address binds again', async () => {
     const userId = await acme.person({ username: 'ann@acme-only.test' })
     const { body } = await browser().signOn('ann@acme-only.test', '{"email":"ann@acme-only.test","sub":"a-1"}')
     const before = await boundOf(userId)
@@ -80,7 +80,7 @@ describe('the binding of a user to the provider’s subject (administration.md �
 })
 
 describe('“only by single sign-on”, when it is switched on', () => {
-  test('ends the sessions that began by a password, but the admin’s own, and those of nobody elsewhere (administration.md §3)', async () => {
+  test('ends the sessions that began by a password, but the admin’s own, and none elsewhere (administration.md §3)', async () => {
     await acme.person({ username: 'cal@acme-only.test' })
     await other.person({ username: 'dan@other-only.test' })
     const byPassword = await platform().signIn('cal@acme-only.test', TEST_PASSWORD)

@@ -32,7 +32,7 @@ interface Person {
   readonly username: string
 }
 let people = 0
-/** Somebody who signed on for the first time, and never had a password. */
+/** A user who signed on for the first time, and never had a password. */
 async function person(): Promise<Person> {
   const username = `p${(people += 1)}@acme-own.test`
   const browser = new SignOnBrowser(platform())
@@ -132,7 +132,7 @@ describe('one’s own password, confirmed by a fresh single sign-on (api:A4, S8)
     expect(answers.filter(({ status }) => status === 200).length).toBe(1)
   })
 
-  test('is set in the user dialog as well, and for nobody else who never chose one (§2.41)', async () => {
+  test('is set in the user dialog as well, and for no other user who never chose one (§2.41)', async () => {
     const [one, two] = [await person(), await person()]
     const uidOf = async ({ token }: Person) => (await call(token, 'GET', '/v1/user-login-details')).body.uid
     const set = async (uid: number) =>

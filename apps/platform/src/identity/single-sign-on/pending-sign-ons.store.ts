@@ -78,8 +78,8 @@ export async function putAnswer(
 }
 
 /**
- * Stores what the provider posted, once. A form of another site brings no cookie, so that it may be somebody else's browser: the answer counts when the
- * one that began brings the ticket.
+ * Stores what the provider posted, once. A form of another site brings no cookie, so that it may be another user's
+ * browser: the answer counts when the one that began brings the ticket.
  * @returns false: there is no such sign-on
  */
 export async function putPosted(

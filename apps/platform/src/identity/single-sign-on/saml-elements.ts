@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 
-/** An element of an XML text, with what stands right below it. */
+/** An element of an XML text, with its direct contents. */
 export interface XmlElement {
   /** Without its prefix. */
   readonly name: string
@@ -60,7 +60,7 @@ export function xmlElements(text: string): XmlElement {
   return root
 }
 
-/** Every element below this one by name, and itself, wherever it stands. */
+/** Every element below this one by name, and itself, at any depth. */
 export function allNamed(element: XmlElement, name: string): readonly XmlElement[] {
   return [...(element.name === name ? [element] : []), ...element.children.flatMap(child => allNamed(child, name))]
 }

@@ -139,7 +139,7 @@ describe('a response is refused', () => {
     ['for another audience', { audience: 'https://another.example' }, /audience/i],
     ['that has expired', { begins: -20, ends: -10 }, /expired|confirmation/i],
     ['that is not valid yet', { begins: 10, ends: 20 }, /not yet valid/i],
-    ['to a request that nobody made', { inResponseTo: '_unknown' }, /another request/],
+    ['to an unknown request', { inResponseTo: '_unknown' }, /another request/],
     ['of another issuer', { issuer: 'urn:evil:login' }, /another provider’s/],
     ['whose Response names another issuer', { responseIssuer: 'urn:evil:login' }, /another provider’s/],
     ['for another recipient', { recipient: 'https://another.example/acs' }, /another recipient/],

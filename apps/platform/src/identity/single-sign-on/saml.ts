@@ -80,7 +80,11 @@ function samlOf(
   })
 }
 
-/** The address where the provider signs on. @param relayState comes back with the response @param isFresh the user has to sign on anew (ForceAuthn) */
+/**
+ * The address where the provider signs on.
+ * @param relayState comes back with the response
+ * @param isFresh the user has to sign on again (ForceAuthn)
+ */
 export function samlRequest(
   parties: SamlParties,
   requestId: string,
@@ -90,7 +94,7 @@ export function samlRequest(
   return samlOf(parties, requestId, isFresh).getAuthorizeUrlAsync(relayState, undefined, {})
 }
 
-/** What a provider reads to know the desk. */
+/** The description by which a provider knows the desk. */
 export function samlMetadata({ entityId, acsUrl }: Pick<SamlParties, 'entityId' | 'acsUrl'>): string {
   return samlOf(
     { issuer: 'none', ssoUrl: acsUrl, certificates: ['none'], entityId, acsUrl },
@@ -99,8 +103,8 @@ export function samlMetadata({ entityId, acsUrl }: Pick<SamlParties, 'entityId' 
 }
 
 /**
- * Judges a response: signatures, audience and times by node-saml, and what it lets pass by ourselves, on what was signed.
- * @throws Error that says what it is refused for
+ * Judges a response: signatures, audience and times by node-saml, and the rest by ourselves, on the signed part.
+ * @throws Error with the reason of the refusal
  */
 export async function samlResponse(parties: SamlParties, requestId: string, response: string): Promise<Verified> {
   if (response.length > MOST_RESPONSE_CHARS) throw new Error('The response is too long.')
@@ -112,7 +116,7 @@ export async function samlResponse(parties: SamlParties, requestId: string, resp
   return readAssertion(xmlElements(signed), parties, requestId)
 }
 
-/** What the whole message says, signed or not: none of it may speak against the assertion. */
+/** The statements of the whole message, signed or not: none may contradict the assertion. */
 function judgeMessage(message: XmlElement, { issuer, acsUrl }: SamlParties, requestId: string): void {
   const { Destination: destination, InResponseTo: inResponseTo } = message.attributes
   if (message.name !== 'Response') throw new Error('This is no SAML response.')

@@ -129,7 +129,7 @@ function factsOf(stored: store.StoredSignOn): HistoryFacts {
   }
 }
 
-/** What the account's other settings, other accounts and this installation forbid. */
+/** The faults by the account's other settings, other accounts and this installation. */
 async function faultsOf(
   tx: Tx,
   { accountId, user }: Actor,

@@ -75,7 +75,7 @@ interface Person {
   readonly username: string
 }
 let people = 0
-/** Somebody who has signed on for the first time, and never had a password. */
+/** A user who has signed on for the first time, and never had a password. */
 async function person(account = acme): Promise<Person> {
   const username = `p${(people += 1)}@${account.domain}`
   const own = browser()
@@ -173,7 +173,7 @@ describe('a user without a password confirms who they are by signing on again (a
 })
 
 describe('a confirmation by single sign-on is refused (S8)', () => {
-  test('to somebody else’s subject, and stands in the audit log', async () => {
+  test('to another user’s subject, and is in the audit log', async () => {
     const [one, two] = [await person(), await person()]
     const { location } = (await one.browser.confirm(one.token)).body
     await one.browser.comeBack(await two.browser.atProvider(location, two.username))
@@ -247,7 +247,7 @@ describe('a confirmation by single sign-on is refused (S8)', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBe(1)
   })
 
-  test('to another user, to another session, after five minutes, after the binding is gone, and to what is no token', async () => {
+  test('to another user, to another session, after five minutes, after the binding is gone, and to a text that is no token', async () => {
     const [one, two] = [await person(), await person()]
     const { body: second } = await one.browser.signOn(one.username)
     const single_sign_on_token = await tokenOf(one)

@@ -16,7 +16,7 @@ import { SignOnProviders } from './sign-on-providers.ts'
 import { STARTS_PER_ADDRESS } from './sign-on.service.ts'
 import { findSignOn, useAssertion } from './sign-on.store.ts'
 
-/** What a sign-on confirms is to be done within this time. */
+/** A sign-on confirms an act within this time. */
 export const CONFIRMATION_LASTS_MS = 5 * 60 * 1000
 /** How far the provider's clock may be off. */
 const CLOCK_SKEW_MS = 30 * 1000

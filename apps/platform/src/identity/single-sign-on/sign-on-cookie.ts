@@ -3,7 +3,10 @@ export const SIGN_ON_LASTS_MS = 10 * 60 * 1000
 
 const isHttps = (publicUrl: string): boolean => publicUrl.startsWith('https:')
 
-/** What a sign-on is for: each has a cookie of its own, so that a tab that confirms and one that signs in do not meet. */
+/**
+ * The purpose of a sign-on: each has a cookie of its own, so that a tab that confirms and one that signs in do not
+ * meet.
+ */
 export type SignOnPurpose = 'sign-on' | 'confirm'
 
 /** The cookie that binds a sign-on to its browser; behind https no other host of the domain can set it. */

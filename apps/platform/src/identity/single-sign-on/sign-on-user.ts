@@ -41,8 +41,9 @@ const CANDIDATE = sql<Candidate>`
   u.role_id = ${ROLE_IDS.superAdmin} and h.parent_account_id is null as "isSuperAdmin"`
 
 /**
- * Finds the user of a sign-on, who belongs to the account whose provider it is: by the subject that was bound to them, else by their verified address,
- * which binds it; makes one where the account allows that. Whoever is of another account stays that account's: its admins alone vouch for them.
+ * Finds the user of a sign-on, who belongs to the account whose provider it is: by the subject that was bound to
+ * them, else by their verified address, which binds it. Makes one where the account allows that. A user of another
+ * account stays that account's: its admins alone vouch for them.
  */
 export async function userOf(
   tx: Tx,

@@ -198,7 +198,7 @@ describe('is refused with a sentence on the sign-in screen (administration.md §
       'Your e-mail address is of no domain that signs on here: acme-sso.test.evil.example.',
     ],
     [
-      'whoever turns back at the provider',
+      'a user who turns back at the provider',
       'nobody',
       'Single sign-on did not work. The provider answered “access_denied”: Nobody is here.',
     ],
@@ -264,7 +264,7 @@ describe('is refused with a sentence on the sign-in screen (administration.md §
     expect([answer.status, answer.body.message]).toEqual([403, expect.stringContaining('is suspended')])
   })
 
-  test('what is refused stands in the audit log of the account', async () => {
+  test('the audit log of the account records each refusal', async () => {
     await browser().signOn('admin@acme-sso.test', 'nobody')
     const { body } = await acme.ask('GET', '/v1/audit-log?act=sign_in_failed&by=single_sign_on')
     expect(body.entries[0].changes).toEqual([
@@ -299,7 +299,7 @@ describe('attacks on the way back', () => {
     expect(statuses.toSorted((one, two) => one - two)).toEqual([200, ...Array.from({ length: 9 }, () => 401)])
   })
 
-  test('the answer of the attacker’s own sign-on, sent through the victim’s browser, signs nobody on', async () => {
+  test('the answer of the attacker’s own sign-on, sent through the victim’s browser, signs no one on', async () => {
     const [attacker, victim] = [browser(), browser()]
     const { body } = await attacker.start('admin@acme-sso.test')
     const back = await attacker.atProvider(body.location, 'admin@acme-sso.test')
@@ -359,7 +359,7 @@ describe('attacks on the way back', () => {
     expect(answered(await mine.finish())).toEqual([401, OVER])
   })
 
-  test('a sign-on whose provider was replaced meanwhile, or switched off, opens nothing', async () => {
+  test('a sign-on whose provider was replaced or switched off since then opens nothing', async () => {
     const mine = browser()
     const { body } = await mine.start('admin@acme-sso.test')
     await mine.comeBack(await mine.atProvider(body.location, 'admin@acme-sso.test'))

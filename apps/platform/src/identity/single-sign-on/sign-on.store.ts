@@ -98,12 +98,12 @@ export async function usedElsewhere(tx: Tx, accountId: number, domains: readonly
   return rows.map(({ domain }) => domain)
 }
 
-/** Notes that somebody signed on by it. */
+/** Notes that a user signed on by it. */
 export async function noteProof(tx: Tx, accountId: number, at: Date): Promise<void> {
   await sql`update sso_config set proved_at = ${at} where account_id = ${accountId}`.execute(tx)
 }
 
-/** What the account's admins see of it. */
+/** The part that the account's admins see. */
 export function signOnOf({ accountId: _id, secret, provedAt, ...form }: StoredSignOn): SignOn {
   const certified = form.certificates === '' ? [] : readCertificates(form.certificates)
   return {

@@ -91,7 +91,7 @@ describe('an account’s admin sets up its single sign-on (administration.md §3
     expect([log.entries.length, stored.includes(provider.clientSecret)]).toEqual([2, false])
   })
 
-  test('needs the present password, and refuses what was changed meanwhile with what is stored (S8)', async () => {
+  test('needs the present password, and answers an outdated change with the stored settings (S8)', async () => {
     const { sign_on: stored } = (await acme.ask('GET', '/v1/single-sign-on')).body
     const { has_secret: _has, proved_at: _at, certified: _certified, ...form } = stored
     const put = (more: object) => acme.ask('PUT', '/v1/single-sign-on', { ...form, ...more })
@@ -108,7 +108,7 @@ describe('an account’s admin sets up its single sign-on (administration.md §3
     ])
   })
 
-  test('claims only domains that nobody else has: no public one, none of another account, none where its users are', async () => {
+  test('claims only domains that no one else has: no public one, none of another account, none where its users are', async () => {
     await other.set({ is_on: false })
     await other.person({ username: 'ida@shared-set.test' })
     const claim = async (...domains: string[]) => faults(await acme.set({ domains: ['acme-set.test', ...domains] }))
@@ -227,7 +227,7 @@ describe('tokens that a provider forges or mixes up open nothing', () => {
 })
 
 describe('“only by single sign-on” (administration.md §3)', () => {
-  test('cannot lock everybody out: somebody has to have signed on first, and the provider stays', async () => {
+  test('cannot lock all users out: one has to have signed on first, and the provider stays', async () => {
     expect([
       faults(await acme.set({ only: true })),
       faults(await acme.set({ only: true, is_on: false })),

@@ -75,7 +75,7 @@ describe('editing a user (api:M3)', () => {
     expect((await platform().mailsTo(username, 2)).at(-1)?.subject).toBe('Your username was changed')
   })
 
-  test('an invited user’s username changes at once, and nobody else may choose the password (§5.27)', async () => {
+  test('an invited user’s username changes at once, and no other user may choose the password (§5.27)', async () => {
     const { username } = someone()
     const { uid } = (await as('admin@acme.example', 'POST', '/v1/users', { ...someone(), username })).body.data
     const old = tokenIn((await platform().mailsTo(username, 1))[0]!)
@@ -260,7 +260,7 @@ describe('editing a user (api:M3)', () => {
     ]).toEqual([200, 409, 0])
   })
 
-  test('stands in the history of the user, a password without its text; what changes nothing does not, and nobody but the account’s admins reads it (§7.18)', async () => {
+  test('is in the history of the user, a password without its text; a save without changes is not, and only the account’s admins read it (§7.18)', async () => {
     const { uid } = await member()
     const path = `/v1/history/user/${uid}`
     const edit = (body: object) =>
@@ -297,7 +297,7 @@ describe('editing a user (api:M3)', () => {
     ]).toEqual([404, 404])
   })
 
-  test('nobody changes their own role', async () => {
+  test('no user changes their own role', async () => {
     const { status, body } = await as('admin@acme.example', 'PUT', '/v1/users/3', {
       is_username_update: true,
       role_id: 2,
@@ -305,7 +305,7 @@ describe('editing a user (api:M3)', () => {
     expect([status, body.details]).toEqual([422, [{ path: ['role_id'], message: 'Your own role cannot be changed' }]])
   })
 
-  test('an admin may edit users whose home account it is: no super admin, no guest, nobody of another account (§6.7, S1, S3)', async () => {
+  test('an admin may edit users whose home account it is: no super admin, no guest, no user of another account (§6.7, S1, S3)', async () => {
     const edit = async (who: string, uid: number) =>
       (await as(who, 'PUT', `/v1/users/${uid}`, { is_username_update: true, firstname: 'Eve' })).status
     expect([

@@ -43,7 +43,10 @@ import {
 } from './save-user.ts'
 import * as store from './users.store.ts'
 
-/** What saving a user answers (§7.18), and the token that replaces the caller's when the caller's own password changed. */
+/**
+ * The answer to saving a user (§7.18), and the token that replaces the caller's when the caller's own password
+ * changed.
+ */
 export interface Saved {
   readonly answer: { readonly status: number; readonly message: string; readonly data: { readonly uid: number | null } }
   readonly renewedToken: string | null

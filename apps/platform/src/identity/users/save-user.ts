@@ -48,14 +48,17 @@ const INACTIVE = 'The directory deactivated this user. How they sign in changes 
 const LAST_IN_ACCOUNT: Detail = { path: ['role_id'], message: LAST_ADMIN.message }
 const NOT_FROM_HERE: Refusal = { kind: 'forbidden', message: 'This user cannot be changed from this account.' }
 
-/** A link to choose a password, for the mail to a username; whether somebody signs in by that name elsewhere, its mailbox alone is told (docs/decisions/0021). */
+/**
+ * A link to choose a password, for the mail to a username; only its mailbox learns whether a user signs in by that
+ * name elsewhere (docs/decisions/0021).
+ */
 export interface Link {
   readonly username: string
   readonly token: string
   readonly isInUse: boolean
 }
 
-/** What is left to do once a user is stored: a link goes by mail, a token to the caller. No history or answer has them. */
+/** The work left once a user is stored: a link goes by mail, a token to the caller. No history or answer has them. */
 export interface Afterwards {
   before?: store.StoredUser
   link?: Link
@@ -125,7 +128,10 @@ export interface UserEdit {
   readonly proof: Proof | null
 }
 
-/** Changes a user of the account, or the caller's own (§6.7, §6.8, §7.20); how somebody signs in, for a proof alone (S8). Null: the user is none of this account. */
+/**
+ * Changes a user of the account, or the caller's own (§6.7, §6.8, §7.20); ways to sign in, for a proof alone (S8).
+ * Null: the user is none of this account.
+ */
 export function editUser(
   tx: Tx,
   actor: Actor,
@@ -166,7 +172,8 @@ export function editUser(
         refusedFor(
           password === '' ? [] : passwordDetails(passwordRefusals(password, policy, username ?? before.username)),
         ) ??
-        // whoever has none confirms the own first one by a fresh sign-on, which proves the username as a link does
+        // a caller without a password confirms their own first one by a fresh sign-on, which proves the username as a
+        // link does
         refusedFor(password !== '' && !before.hasPassword && !isOwn ? [NOT_CHOSEN_YET] : []) ??
         refusedFor(password !== '' && (await entersBySignOn(tx, userId)) ? [OPENS_NOTHING] : []) ??
         refusedFor(needsProof ? [CONFIRM_FIRST] : []) ??
@@ -188,7 +195,7 @@ export function editUser(
       afterwards.renewedToken = await endWhatChanged(tx, actor, userId, whatEnds(before, change))
       if (renamedTo !== undefined) afterwards.link = await linkTo(tx, before, renamedTo, at)
     },
-    // a password is nobody's to read: that it was set is told
+    // a password is for no one to read: the history says only that it was set
     changed: async ({ before }) => ({
       before: facts(before),
       after: { ...(await factsOf(tx, actor, userId)), ...(password === '' ? {} : { password: 'set' }) },
@@ -197,7 +204,10 @@ export function editUser(
   })
 }
 
-/** A password or a username that nobody can use: the directory alone makes its users active again (docs/decisions/0048). */
+/**
+ * A password or a username that no one can use: the directory alone makes its users active again
+ * (docs/decisions/0048).
+ */
 const inactiveFaults = (hasPassword: boolean, isRenamed: boolean): readonly Detail[] => [
   ...(isRenamed ? [{ path: ['username'], message: INACTIVE }] : []),
   ...(hasPassword ? [{ path: ['password'], message: INACTIVE }] : []),
@@ -205,7 +215,7 @@ const inactiveFaults = (hasPassword: boolean, isRenamed: boolean): readonly Deta
 
 interface Opened {
   readonly before: store.StoredUser
-  /** What the caller proved and is no more. */
+  /** The caller's proof, where it has become outdated. */
   readonly faults: readonly Detail[]
 }
 
@@ -292,7 +302,10 @@ const NOT_BOUND: Refusal<null> = {
 }
 const SUPER_ADMIN: Refusal = { kind: 'forbidden', message: 'Only a super admin can change a super admin.' }
 
-/** Undoes who a user is at the provider of the account: the next sign-on by their verified address binds them anew. */
+/**
+ * Undoes a user's identity at the provider of the account: the next sign-on by their verified address binds them
+ * again.
+ */
 export function unbindSignOn(tx: Tx, actor: Actor, userId: number): Promise<Outcome<null, null>> {
   const { accountId } = actor
   let issuers: readonly string[] = []

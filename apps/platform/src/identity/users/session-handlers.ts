@@ -14,7 +14,7 @@ import { findUser } from './save-user.ts'
 
 const ENDED_BY_ADMIN = 'ended by an admin'
 
-/** The sessions of somebody else, for the admins of the account. */
+/** The sessions of another user, for the admins of the account. */
 export const userSessionHandlers = handlersOf(
   'userSessions',
   Effect.gen(function* () {
@@ -29,7 +29,7 @@ export const userSessionHandlers = handlersOf(
       return found
     })
 
-    /** An admin sees what is in the account; the other accounts of a user are nobody else's business. */
+    /** An admin sees the sessions in the account; the other accounts of a user are no one else's business. */
     const reach = ({ user, accountId, sessionId }: Caller, userId: number): SessionsOf => ({
       userId,
       currentId: sessionId,

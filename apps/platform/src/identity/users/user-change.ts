@@ -7,7 +7,7 @@ import { roleName } from './role-name.ts'
 import type { EditRights } from './user-rights.ts'
 import type { StoredUser, UserRowChanges } from './users.store.ts'
 
-/** What an edit of a user stores. */
+/** The stored part of an edit of a user. */
 export interface Change {
   readonly row: UserRowChanges
   readonly password: string
@@ -17,7 +17,7 @@ export interface Change {
 
 export const NOTHING: Change = { row: { permissions: {} }, password: '', newUsername: null }
 
-/** What of the user would be another than it is. */
+/** The fields of a user that an edit would change. */
 export function changeOf(
   before: StoredUser,
   rights: EditRights,

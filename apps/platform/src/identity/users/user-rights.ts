@@ -15,7 +15,7 @@ export interface Subject {
   readonly homeAccountId: number
 }
 
-/** What a caller may change of a user. */
+/** A caller's rights to change a user. */
 export interface EditRights {
   /** Role and Project Manager (§6.7). */
   readonly role: boolean

@@ -153,7 +153,7 @@ describe('making a user (api:M2)', () => {
     ]).toEqual([true, body.data.uid, 2, DEMO_ACCOUNTS.acme, false, false, 1])
   })
 
-  test('refuses what breaks the rules, each at its field, and a username that somebody of the account has (§5.24, §5.28)', async () => {
+  test('refuses a form that breaks the rules, each at its field, and a username that a user of the account has (§5.24, §5.28)', async () => {
     const refused = async (body: unknown) => {
       const answer = await as('admin@acme.example', 'POST', '/v1/users', body)
       return [answer.status, answer.body.details]
@@ -331,7 +331,7 @@ describe('only a super admin sets flags, as the account allows (§6.8, S3)', () 
 })
 
 describe('deleting a user (api:M4)', () => {
-  test('is for a super admin, and nobody deletes themselves (§6.9, §2.41)', async () => {
+  test('is for a super admin, and no user deletes themselves (§6.9, §2.41)', async () => {
     const { uid } = await member()
     expect([
       (await as('admin@acme.example', 'DELETE', `/v1/users/${uid}`)).status,

@@ -23,7 +23,7 @@ async function updateTimeZone(tx: Tx, userId: number, accountId: number, code: n
   )
 }
 
-/** What of an account decides about its users. */
+/** The settings of an account that decide about its users. */
 export interface StoredAccount extends UsersAccount {
   /** The zone that new users get. */
   readonly timeZoneCode: number

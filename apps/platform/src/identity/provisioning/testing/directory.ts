@@ -74,7 +74,7 @@ export async function makeDirectory(
   }
 }
 
-/** What Okta sends for a new user. */
+/** Okta's request for a new user. */
 export const oktaUser = (userName: string, own: object = {}) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
   userName,
@@ -89,7 +89,7 @@ export const oktaUser = (userName: string, own: object = {}) => ({
   ...own,
 })
 
-/** What Entra ID sends for a new user. */
+/** Entra ID's request for a new user. */
 export const entraUser = (userName: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:User', 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'],
   externalId: `entra-${userName}`,

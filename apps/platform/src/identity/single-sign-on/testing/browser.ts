@@ -3,7 +3,7 @@ import type { Answer, TestPlatform } from '#testing/platform'
 /** The address of the desk under test, as its provider knows it. */
 export const DESK = 'http://desk.test'
 
-/** What a browser keeps between the two: the cookies of each. */
+/** The browser's memory between the two: the cookies of each. */
 export class SignOnBrowser {
   readonly #platform: TestPlatform
   readonly #cookies = new Map<string, Map<string, string>>()
@@ -22,7 +22,7 @@ export class SignOnBrowser {
     return answer
   }
 
-  /** Signs on at the provider as somebody. @returns the address that it sends the browser back to */
+  /** Signs on at the provider as this user. @returns the address that it sends the browser back to */
   async atProvider(location: string, who: string): Promise<string> {
     let at = location
     for (let step = 0; step < 10; step += 1) {

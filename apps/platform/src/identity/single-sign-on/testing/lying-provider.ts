@@ -13,7 +13,7 @@ export interface Lie {
 
 export interface LyingProvider {
   readonly issuer: string
-  /** What its next token is. */
+  /** Sets its next token. */
   lie(lie: Lie): void
   /** The nonce that the token of the next code carries. */
   setNonce(nonce: string): void

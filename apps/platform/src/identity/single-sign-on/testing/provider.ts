@@ -2,7 +2,7 @@ import { Provider } from 'oidc-provider'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the provider says of whoever signs on; `sub` by default the address. */
+/** The provider's claims about a user who signs on; `sub` by default the address. */
 export interface ProviderUser {
   readonly email: string
   readonly sub?: string
@@ -21,7 +21,7 @@ export interface RunningProvider {
 const CLIENT_ID = 'sample-desk'
 const CLIENT_SECRET = 'secret-of-the-client-0123456789-0123456789'
 
-/** A page where whoever tests types who they are: an address, or JSON of claims. */
+/** A page where a tester types who they are: an address, or JSON of claims. */
 const page = (uid: string, hint: string): string => `<!doctype html><html lang="en"><title>Acme sign-on</title>
 <form method="post" action="/interaction/${uid}"><label>Who are you? <input name="who" value="${hint}"></label> <button>Go on</button></form></html>`
 
@@ -35,7 +35,7 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /**
- * Starts a real OpenID provider whose users are whoever one says on its page.
+ * Starts a real OpenID provider whose users are named on its page.
  * @param redirects where its one client may be sent back to
  */
 export async function startProvider(redirects: {

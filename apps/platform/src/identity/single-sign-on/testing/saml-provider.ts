@@ -39,13 +39,13 @@ export function samlKey(name: string, untilYear = 2049): SamlKey {
   }
 }
 
-/** What a provider reads in the address that the browser was sent to. */
+/** The request that a provider reads in the browser's address. */
 export interface SamlAsked {
   readonly requestId: string
   readonly acsUrl: string
   readonly entityId: string
   readonly relayState: string
-  /** The user has to sign on anew. */
+  /** The user has to sign on again. */
   readonly isForced: boolean
 }
 
@@ -124,7 +124,7 @@ function signed(xml: string, element: 'Assertion' | 'Response', { key, isWeak = 
   return signer.getSignedXml()
 }
 
-/** Wraps a signed assertion: the signed one stands aside, and one of the attacker's in its place. */
+/** Wraps a signed assertion: the signed one moves aside, and one of the attacker's takes its place. */
 export function wrapped(xml: string, nameId: string): string {
   const assertion = /<saml:Assertion [\s\S]*<\/saml:Assertion>/.exec(xml)?.[0] ?? ''
   const forged = assertion

@@ -22,7 +22,7 @@ export interface SignOnAccount {
   readonly domain: string
   /** Calls as the admin. */
   ask(method: string, path: string, body?: unknown): Promise<Answer>
-  /** Stores these settings, confirmed; what is left out stays as it is. */
+  /** Stores these settings, confirmed; omitted ones stay as they are. */
   set(changes?: Partial<SignOnForm>): Promise<Answer>
   person(options: PersonOptions): Promise<number>
 }

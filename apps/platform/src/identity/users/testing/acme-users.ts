@@ -24,7 +24,7 @@ export interface AcmeUsers extends DemoPeople {
   readonly login: (username: string, password: string) => Promise<Answer>
   /** A user as the database has them. */
   readonly row: (userId: number) => Promise<Readonly<Record<string, unknown>>>
-  /** What makes a new user of Acme, by another username each time. */
+  /** The input for a new user of Acme, by another username each time. */
   readonly someone: () => {
     readonly firstname: string
     readonly lastname: string
