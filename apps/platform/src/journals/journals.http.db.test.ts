@@ -179,7 +179,7 @@ describe('appending to a journal', () => {
     expect(tables.includes(CANARY)).toBe(false)
   })
 
-  test('states that the page had when the journal began are kept, and replaying goes on from them', async () => {
+  test('states that the page had when the journal began stay, and replaying goes on from them', async () => {
     const before = step(machine, start(machine).snapshot, LIFE[0]!).snapshot
     const [, second] = lived(LIFE)
     const journal = randomUUID()
@@ -192,7 +192,7 @@ describe('appending to a journal', () => {
     expect([page.from, replay(page.entries, page.from as Checkpoint).kind]).toEqual([from, 'equal'])
   })
 
-  test('half a surrogate pair that somebody typed comes back as it was', async () => {
+  test('half a surrogate pair that a user typed comes back as it was', async () => {
     const event = { type: 'signIn.refused', attemptId: 'a1', message: 'half \ud83d', retryAfterMs: null } as const
     const journal = await kept([event])
     expect((await read(journal)).entries[0]!.event).toEqual(event)
@@ -263,7 +263,7 @@ describe('appending to a journal', () => {
       journal.has_gaps,
     ]).toEqual([120, true, true, 120, false])
     expect(replay(entries, from as Checkpoint)).toMatchObject({ kind: 'equal', checkpoint: { seq: 120 } })
-    // what is in the checkpoint already is not taken again
+    // entries that the checkpoint already has are not taken again
     expect((await send(UNA, journalId, all.slice(0, 5))).body).toEqual({ contiguous_seq: 120, highest_seq: 120 })
     expect((await read(journalId)).entries.length).toBe(entries.length)
   })

@@ -50,7 +50,7 @@ describe('support', () => {
     expect((await find('limit=1')).length).toBe(1)
   })
 
-  test('is for staff admins and super admins: nobody else searches, reads, links or sees viewings (domain.md §8, §6.11)', async () => {
+  test('is for staff admins and super admins: no one else searches, reads, links or sees viewings (domain.md §8, §6.11)', async () => {
     const journal = await kept()
     const calls = [
       ['GET', '/v1/journals'],

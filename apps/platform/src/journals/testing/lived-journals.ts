@@ -15,7 +15,7 @@ export const SUPER = 'super@desk.example'
 
 const { machine, version } = MACHINES.session
 
-/** What happens to a session, with an error in it. */
+/** The events of a session, with an error in it. */
 export const LIFE: readonly SessionEvent[] = [
   { type: 'app.started', hasToken: false, path: '/projects/77/survey?state=live' },
   { type: 'signIn.submitted', attemptId: 'a1', remember: false },
