@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 import type { Requester } from '../http/requester.ts'
 
-/** From where, and by what, somebody acts. */
+/** The address and the means by which a user acts. */
 export interface Origin {
   readonly by: AuditBy
   readonly apiKeyId: number | null
@@ -29,7 +29,7 @@ export function originOf({
   }
 }
 
-/** What somebody did to an object of an account. */
+/** A user's act on an object of an account. */
 export interface AuditedAct {
   readonly accountId: number
   readonly userId: number | null

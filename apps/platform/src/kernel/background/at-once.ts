@@ -5,7 +5,7 @@ export interface AtOnceOptions {
   /** How many may run. */
   readonly most: number
   readonly log: Log
-  /** What a piece of work is, for the log: 'Delivering to a webhook'. */
+  /** The name of a piece of work, for the log: 'Delivering to a webhook'. */
   readonly what: string
   /** Called whenever one is over, so that more can be claimed. */
   readonly onFree: () => void
@@ -46,7 +46,7 @@ export class AtOnce {
     this.#running.set(key, run)
   }
 
-  /** Claims and runs until nothing is left. @param claim begins what is due, and says how much that was */
+  /** Claims and runs until nothing is left. @param claim begins the due work, and says how much that was */
   async drain(claim: () => Promise<number>): Promise<void> {
     while ((await claim()) > 0 || this.#running.size > 0) await Promise.all(this.#running.values())
   }

@@ -6,7 +6,7 @@ import { Wakes } from './wakes.ts'
 
 const AFTER_FAILURE_MS = 1_000
 
-/** Work that a process does besides its requests, until it is stopped. */
+/** Work that a process does beside its requests, until it is stopped. */
 export interface Background {
   /** Aborts when the work is to end. */
   readonly signal: AbortSignal

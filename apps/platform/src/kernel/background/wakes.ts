@@ -3,7 +3,10 @@ export class Wakes {
   #count = 0
   readonly #waiting = new Set<() => void>()
 
-  /** The number of wakes so far: read it before reading what is to be done, so that nothing between reading and waiting is missed. */
+  /**
+   * The number of wakes so far: read it before reading the work to do, so that nothing between reading and waiting is
+   * missed.
+   */
   get count(): number {
     return this.#count
   }

@@ -231,7 +231,7 @@ export interface Config {
   readonly feedToken: string | undefined
   readonly countryHeader: string | undefined
   readonly datacentreHeader: string | undefined
-  /** How long journals without new entries are kept. */
+  /** How long journals without new entries are stored. */
   readonly journalDays: number
   /** The limits of the respondents' links for one address. */
   readonly linkLimits: LinkLimits

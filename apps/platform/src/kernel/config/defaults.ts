@@ -1,7 +1,10 @@
-/** For how many days journals without new entries are kept. */
+/** For how many days journals without new entries are stored. */
 export const JOURNAL_DAYS_DEFAULT = 30
 
-/** For how many minutes a place in a sub-quota is kept: the greatest stated LOI, so that nobody within the LOI loses their place. */
+/**
+ * For how many minutes a place in a sub-quota is reserved: the greatest stated LOI, so that no respondent within the
+ * LOI loses their place.
+ */
 export const PLACE_KEPT_MINUTES = 120
 
 /** How many calls an API key may send in a minute to one process. */

@@ -33,7 +33,7 @@ export interface ModelService {
   /** Null: it wants none. */
   readonly apiKey: string | null
   readonly timeoutMs: number
-  /** What an account may use that has no limits of its own. */
+  /** The limits of an account that has none of its own. */
   readonly tokensAMonth: number
   readonly questionsAMinute: number
 }
@@ -61,7 +61,7 @@ export interface PlatformSettings {
   readonly documents: DocumentSettings
   /** The key that encrypts secrets at rest. */
   readonly secretKey: string
-  /** The days for which journals without new entries are kept; unset: 30. */
+  /** The days for which journals without new entries are stored; unset: 30. */
   readonly journalDays?: number | undefined
   /** The practice survey is served (DEMO or PRACTICE_SURVEY). */
   readonly practiceSurvey?: boolean | undefined

@@ -28,7 +28,10 @@ export class AdvisoryLocks {
   readonly #log: Log
   readonly #outage: Outage
   readonly #times: LockTimes
-  /** What ends the work under each lock when the connection is lost. PostgreSQL gives a session the same lock twice, we do not. */
+  /**
+   * Ends the work under each lock when the connection is lost. PostgreSQL gives a session the same lock twice, we do
+   * not.
+   */
   readonly #held = new Map<string, AbortController>()
   readonly #running = new Set<Promise<unknown>>()
   #client: Promise<pg.Client> | undefined
@@ -41,7 +44,10 @@ export class AdvisoryLocks {
     this.#times = times
   }
 
-  /** Runs f under the lock of this name, unless somebody holds it; its signal aborts when the lock is lost with its connection. */
+  /**
+   * Runs f under the lock of this name, unless another holds it; its signal aborts when the lock is lost with its
+   * connection.
+   */
   async run<A>(name: string, f: (signal: AbortSignal) => Promise<A>): Promise<LockOutcome<A>> {
     if (this.#held.has(name)) return { held: false }
     const lost = new AbortController()

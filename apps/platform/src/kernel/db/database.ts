@@ -139,7 +139,10 @@ export class Database extends Context.Service<
   }
 }
 
-/** A store's promise as an Effect inside a transaction: errors of the database are typed, anything else is a defect. @param work is given a signal that aborts when nobody waits for it any more */
+/**
+ * A store's promise as an Effect inside a transaction: errors of the database are typed, anything else is a defect.
+ * @param work is given a signal that aborts when no one waits for it any more
+ */
 export function query<A>(work: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, DatabaseError> {
   return arrive<A, never, never>((_, signal) => work(signal))
 }

@@ -132,8 +132,8 @@ export class DeskDatabase {
   }
 
   /**
-   * Runs f under the lock of this name, unless somebody holds it, in this process or another. f opens its own transactions; its signal aborts when the
-   * lock is lost with its connection.
+   * Runs f under the lock of this name, unless it is held, in this process or another. f opens its own transactions;
+   * its signal aborts when the lock is lost with its connection.
    */
   withAdvisoryLock<A>(name: string, f: (signal: AbortSignal) => Promise<A>): Promise<LockOutcome<A>> {
     return this.#locks.run(name, f)

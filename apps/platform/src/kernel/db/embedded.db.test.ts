@@ -102,7 +102,7 @@ describe('starting', () => {
     expect(settings).toEqual([{ fsync: 'on', commit: 'on', listen: '127.0.0.1', me: 'desk', above: false }])
   })
 
-  test('nobody connects without the password, which only its owner may read', async () => {
+  test('no one connects without the password, which only its owner may read', async () => {
     const dataDir = makeDir()
     const { url } = await start(dataDir)
     const wrong = new URL(url)

@@ -59,7 +59,7 @@ function settings(hba: string, port: number, durable: boolean): Record<string, s
     wal_level: 'minimal',
     max_wal_senders: '0',
     max_wal_size: '2GB',
-    // files of the log are kept for use again: whoever makes a new one lets every commit wait for 40 ms (docs/decisions/0055)
+    // files of the log stay for use again: making a new one lets every commit wait for 40 ms (docs/decisions/0055)
     min_wal_size: '1GB',
     // a young database is analysed within seconds: plans made without statistics scan whole accounts
     autovacuum_naptime: '10s',

@@ -63,7 +63,7 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
 const DISK_FULL_STATE = '53100'
 /** SQLSTATE classes and codes of a server that has ended, or takes no writes. */
 const AWAY_STATE = /^(08|57P0|25006)/
-/** Those that are not the statement's fault either: resources, time-out. */
+/** Further states that are not the statement's fault: resources, time-out. */
 const UNAVAILABLE_STATE = /^(53|57014|58030)/
 /** A standby refuses by states that have other meanings too; their texts say which. */
 const OF_A_STANDBY = /recovery/

@@ -6,7 +6,7 @@ import type { DeskDatabase } from './desk-database.ts'
 
 const fresh = useDatabase()
 
-/** Collects what is notified; `next()` waits for one. */
+/** Collects notifications; `next()` waits for one. */
 function inbox() {
   const waiting: ((payload: string) => void)[] = []
   const arrived: string[] = []
@@ -26,7 +26,7 @@ function inbox() {
 const notify = (database: DeskDatabase, channel: string, payload: string) =>
   database.asSystem(tx => sql`select pg_notify(${channel}, ${payload})`.execute(tx))
 
-test('what is notified on a channel arrives, in order, to each who listens to it', async () => {
+test('a notification on a channel arrives, in order, at each listener', async () => {
   const { database } = fresh()
   const [first, second, other] = [inbox(), inbox(), inbox()]
   await database.listen('ledger', first.put)

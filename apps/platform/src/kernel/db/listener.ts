@@ -133,7 +133,7 @@ export class Listener {
     try {
       await this.#connected()
     } catch {
-      return // closed meanwhile
+      return // closed in between
     }
     for (const subscriptions of this.#channels.values()) for (const { onGap } of subscriptions) onGap()
   }

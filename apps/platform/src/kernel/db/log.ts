@@ -1,4 +1,4 @@
-/** What the database needs of a logger; pino's has it. */
+/** The part of a logger that the database needs; pino's has it. */
 export interface Log {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void

@@ -29,7 +29,7 @@ function isAway(error: unknown): error is DatabaseUnavailable {
   return error instanceof DatabaseUnavailable && error.isAway === true
 }
 
-/** Logs why background work failed; that the database is away stands in the log already, once for all such work. */
+/** Logs why background work failed; the log already says once, for all such work, that the database is away. */
 export function logFailure(log: Log, error: unknown, message: string, fields: object = {}): void {
   if (isAway(error)) log.debug({ ...fields, because: error.reason }, message)
   else if (error instanceof DatabaseUnavailable) log.warn({ ...fields, because: error.reason }, message)

@@ -46,7 +46,7 @@ function serverProcesses(): number[] {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
       return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === postmaster
     } catch {
-      return false // no process, or it ended meanwhile
+      return false // no process, or it has ended since then
     }
   })
   return [postmaster, ...children.map(Number)]

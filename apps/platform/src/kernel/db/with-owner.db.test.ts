@@ -5,7 +5,7 @@ import { withOwner } from './with-owner.ts'
 
 const fresh = useDatabase()
 
-test('a connection of the owner that breaks during a query is told by that query, and ends no process', async () => {
+test('a connection of the owner that breaks during a query fails that query, and ends no process', async () => {
   const { url } = fresh()
   await expect(
     withOwner(url, 'breaks', owner => owner.query('select pg_terminate_backend(pg_backend_pid())')),

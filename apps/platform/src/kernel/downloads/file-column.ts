@@ -14,13 +14,13 @@ export interface StreamedFile {
   readonly name: string
   readonly mediaType: string
   readonly bytes: AsyncIterable<Uint8Array>
-  /** What may stand any number of times before its first byte, of a file that has no head. */
+  /** Bytes that may come any number of times before the first byte of a file that has no head. */
   readonly blank?: Uint8Array | undefined
   /** Reads nothing more for it. */
   stop(): void
 }
 
-/** What each format of a downloaded file is for a browser. */
+/** The media type of each format of a downloaded file. */
 export const MEDIA_TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -28,5 +28,5 @@ export const MEDIA_TYPES = {
   jsonl: 'application/jsonl; charset=utf-8',
 } as const
 
-/** What may stand before the first line of each format that has no head: blanks, which JSON allows before an object. */
+/** The filler before the first line of each format that has no head: blanks, which JSON allows before an object. */
 export const BLANKS: Readonly<Partial<Record<keyof typeof MEDIA_TYPES, Uint8Array>>> = { jsonl: Buffer.from(' ') }

@@ -69,7 +69,7 @@ test.each([
 )
 
 test(
-  'whoever asks for the head alone leaves no search behind (§2.28)',
+  'a request for the head alone leaves no search behind (§2.28)',
   async () => {
     const { response, isStopped } = await searching('csv', '"Head"\r\n', 'HEAD')
     expect([response.status, response.headers.get('content-type')]).toEqual([200, MEDIA_TYPES.csv])
@@ -78,7 +78,7 @@ test(
   AT_ONCE_MS,
 )
 
-test('a search that fails after the first bytes cuts the file off, so that nobody takes it for whole (§2.28)', async () => {
+test('a search that fails after the first bytes cuts the file off, so that no client takes it for whole (§2.28)', async () => {
   const { response, fail } = await searching('csv', '"Head"\r\n')
   const reader = response.body?.getReader()
   expect((await reader?.read())?.value?.length).toBe(1)

@@ -21,7 +21,7 @@ export const giveFile = Effect.fn('Downloads.giveFile')(function* ({
     'x-content-type-options': 'nosniff',
   }
   if (method === 'HEAD') {
-    // nobody reads its body
+    // no one reads its body
     stop()
     return HttpServerResponse.empty({ status: 200, headers })
   }

@@ -58,7 +58,7 @@ async function endOf(
 const LONG_MS = 60_000
 
 test.each(['csv', 'xlsx'] as const)(
-  '%s whose reader rests for longer than its patience ends with a fault, so that nobody takes it for whole (§2.28)',
+  '%s whose reader rests for longer than its patience ends with a fault, so that no client takes it for whole (§2.28)',
   async format => {
     let end = () => {}
     const ended = new Promise<void>(resolve => (end = resolve))

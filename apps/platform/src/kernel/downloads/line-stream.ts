@@ -17,7 +17,7 @@ export interface AllLines<Line> {
 }
 
 export interface LineReading {
-  /** Aborts when nobody waits for the first lines any more. */
+  /** Aborts when no one waits for the first lines any more. */
   readonly signal: AbortSignal
   /** Called when the transaction that reads the lines is over. */
   readonly onEnd: () => void
@@ -27,7 +27,7 @@ export interface LineReading {
 
 /** Sooner than the database ends the connection of a transaction that does nothing. */
 const PATIENCE_MS = 50_000
-/** However slowly its lines are taken: old rows cannot be cleared away while somebody reads them. */
+/** However slowly its lines are taken: old rows cannot be cleared away during a read. */
 const LONGEST_MS = 30 * 60_000
 
 /**
@@ -58,7 +58,7 @@ export function readAllLines<Line>(
   const give = async (batch: readonly Line[]) => {
     const impatience = setTimeout(stop, patienceMs)
     try {
-      // a write that nobody takes is not ended by the stream's own end
+      // a write without a reader is not ended by the stream's own end
       await Promise.race([writer.write(batch), stopped])
     } finally {
       clearTimeout(impatience)

@@ -5,7 +5,7 @@ const HELD_BYTES = 200
 
 export interface Beats {
   readonly everyMs?: number
-  /** What may stand any number of times before the first byte, of a file that has no head. */
+  /** Bytes that may come any number of times before the first byte of a file that has no head. */
   readonly blank?: Uint8Array | undefined
 }
 

@@ -12,7 +12,10 @@ const FORMATS: Readonly<Partial<Record<FileColumn<never>['kind'], string>>> = {
 /** A character of a spreadsheet's column, in pixels of ours. */
 const PX_OF_A_CHARACTER = 7
 
-/** What a workbook reads as the escape of a character, and what XML cannot hold though a text may: two characters of Unicode, and halves of pairs. */
+/**
+ * Texts that a workbook reads as the escape of a character, and characters that XML cannot hold: two of Unicode, and
+ * halves of pairs.
+ */
 const ESCAPED = /_(?=x[0-9a-fA-F]{4}_)|[\uFFFE\uFFFF]|\p{Cs}/gu
 const HEX = 16
 
@@ -57,7 +60,7 @@ export async function* xlsxFile<Line>(
       freezePane: { rows: note === undefined ? 1 : 2 },
     })
   } finally {
-    // a file that nobody reads on ends the reading of its lines
+    // a file that loses its reader ends the reading of its lines
     await source.return()
   }
 }

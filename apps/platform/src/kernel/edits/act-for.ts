@@ -9,15 +9,16 @@ import { inTurn } from '../idempotency/in-turn.ts'
 import type { Actor } from './edit.ts'
 import { HTTP_STATUS, settled, type Outcome } from './outcome.ts'
 
-/** What is asked for, in a fixed order: an Idempotency-Key stands for this alone. */
+/** The request's content, in a fixed order: an Idempotency-Key is for this alone. */
 export type Asked = readonly [what: string, ...of: unknown[]]
 
 /**
- * Acts for a caller, now, in one transaction under the caller's account. Under an Idempotency-Key, however often and in parallel it is
- * sent, it acts once and answers the same. What the present state refuses is kept as well, with what the act had to save before it; faults and what
- * is missing leave nothing, not even the key: they are mended and sent again. Of two who store the same name at once the later one is
- * judged again, by what the first has stored.
- * @param role `system` for what belongs to no account alone, such as a user
+ * Acts for a caller, now, in one transaction under the caller's account. Under an Idempotency-Key, however often and
+ * in parallel it is sent, it acts once and answers the same. A refusal by the present state is stored as well, with
+ * the act's earlier writes. Faults and missing objects leave nothing, not even the key: the caller mends them and
+ * sends again. Of two calls that store the same name at once the later one is judged again, by the state that the
+ * first stored.
+ * @param role `system` for objects that belong to no account alone, such as users
  * @param timeoutMs the longest time of one statement, where that of the database is too short
  */
 export const actFor = Effect.fn(function* <Answer, Current extends Schema.Json>(

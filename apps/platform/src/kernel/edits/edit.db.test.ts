@@ -103,7 +103,7 @@ describe('an edit', () => {
     expect(await historyOf()).toEqual(before)
   })
 
-  test('without a version, or of an object without one, overwrites whatever happened meanwhile', async () => {
+  test('without a version, or of an object without one, overwrites any change in between', async () => {
     const unseen = await editing('New', { version: () => ({ seen: undefined, stored: 2 }) })
     const unguarded = await editing('New', {
       judge: () => ({ before: 1, after: { name: 'New', version: 2 }, isGuarded: false }),

@@ -33,8 +33,8 @@ export interface Wanted<Change> {
 type Soon<Value> = Value | Promise<Value>
 
 /**
- * What an edit's history tells: the object's fields read before and after the write, or, where only the write shows it, both afterwards;
- * nothing where the write keeps a history of its own, as a status has.
+ * An edit's history: the object's fields read before and after the write, or, where only the write shows it, both
+ * afterwards; nothing where the write has a history of its own, as a status has.
  */
 type Told<Stored> =
   | { readonly facts: () => Promise<HistoryFacts> }
@@ -51,7 +51,10 @@ export type Edit<Stored, Change, Answer, Current> = Told<Stored> & {
   readonly lock: () => Promise<Stored | undefined>
   /** Judges the request, and gives what it would store. */
   readonly judge: (stored: Stored) => Soon<Refusal<Current> | Wanted<Change>>
-  /** The version that the editor saw (undefined: overwrite whatever happened meanwhile) and the stored one; unset: the object has none. */
+  /**
+   * The version that the editor saw (undefined: overwrite any change in between) and the stored one; unset: the
+   * object has none.
+   */
   readonly version?: (stored: Stored) => { readonly seen: number | undefined; readonly stored: number }
   /** Checks that apply only to an edit that is not stale. */
   readonly judgeChange?: (stored: Stored, change: Change) => Soon<Refusal<Current> | undefined>
@@ -59,7 +62,7 @@ export type Edit<Stored, Change, Answer, Current> = Told<Stored> & {
   /** Tells the feed, and the batches at the door. */
   readonly tell?: (stored: Stored, change: Change) => Promise<void>
   readonly read: () => Promise<Answer>
-  /** What a stale editor is shown; unset: the answer. */
+  /** The state shown to a stale editor; unset: the answer. */
   readonly current?: () => Promise<Current>
 }
 

@@ -9,7 +9,10 @@ export type Outcome<Answer, Current = Answer> =
   | Refusal<Current>
   | { readonly kind: 'missing' }
 
-/** Why nothing is stored: what the present state refuses (409), faults of what was sent (422), or an object that is not the caller's to change (403). */
+/**
+ * Why nothing is stored: a refusal by the present state (409), faults of the request (422), or an object that is not
+ * the caller's to change (403).
+ */
 export type Refusal<Current = never> =
   | { readonly kind: 'refused'; readonly reason: string; readonly message: string; readonly current: Current }
   | { readonly kind: 'faulty'; readonly details: readonly Detail[] }

@@ -27,7 +27,7 @@ const INNER = [
 const OUTER = ['93.184.215.14', '8.8.8.8', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '::ffff:8.8.8.8']
 
 describe('the guard of addresses (promises S9)', () => {
-  test('nothing inside is allowed, in whatever form, and what is no address neither', () => {
+  test('no address inside is allowed, in any form, and no text that is not an address', () => {
     const guard = addressGuard([])
     expect(INNER.filter(guard.isAllowed)).toEqual([])
     expect(OUTER.filter(guard.isAllowed)).toEqual(OUTER)

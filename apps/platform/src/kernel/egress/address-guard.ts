@@ -10,7 +10,7 @@ const INNER_TOO: readonly Network[] = [ipaddr.parseCIDR('::/96'), ipaddr.parseCI
 const isIn = (address: Address, [network, bits]: Network): boolean =>
   address.kind() === network.kind() && address.match(network, bits)
 
-/** Judges the addresses that the platform may connect to on somebody's behalf. */
+/** Judges the addresses that the platform may connect to on a user's behalf. */
 export interface AddressGuard {
   /** The address lies in a network of our own that the installation has opened. */
   readonly isOpened: (address: string) => boolean

@@ -1,7 +1,9 @@
 import type { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
 import { EGRESS_TIMEOUT_MS, EgressRefused, type Egress, type Posted, type Posting } from './egress.ts'
 
-/** What came of an attempt, and how long the receiver asks to be left alone, a day at most; null: it says nothing of that. */
+/**
+ * An attempt's result, and how long the receiver asks to be left alone, a day at most; null: it says nothing of that.
+ */
 export interface Attempted {
   readonly attempt: DeliveryAttempt
   readonly retryAfterMs: number | null
@@ -62,7 +64,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is another name’s.',
 }
 
-/** What a person reads of a request that got no answer. */
+/** The sentence for a person about a request that got no answer. */
 function sentenceOf(error: unknown): string {
   if (error instanceof EgressRefused) return error.message
   if (!(error instanceof Error)) return 'The request failed.'

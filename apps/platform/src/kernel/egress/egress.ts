@@ -9,7 +9,7 @@ export class EgressRefused extends Error {
   override readonly name = 'EgressRefused'
 }
 
-/** Whoever has typed a name learns nothing of the addresses inside by it. */
+/** A user who has typed a name learns nothing from it of the addresses inside. */
 export const LIES_INSIDE = 'Its address lies inside the desk’s own network, where nothing is sent.'
 
 /** The same for a name, whether it exists or not: it would tell which names there are inside. */
@@ -51,7 +51,7 @@ export interface Posted {
   readonly text: string
 }
 
-/** Sends requests to addresses that somebody else has typed. */
+/** Sends requests to addresses that users have typed. */
 export interface Egress {
   /**
    * Posts a text. Redirects are not followed.

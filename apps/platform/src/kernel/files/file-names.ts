@@ -3,7 +3,7 @@ import { DOCUMENT_NAME_MAX_LENGTH } from '@desk/schema/documents/document'
 const INVISIBLE = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
 /** Names that Windows keeps for devices, with any ending. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
-/** How much of a long name's end is kept as its ending. */
+/** How much of a long name's end remains as its ending. */
 const ENDING_MAX_LENGTH = 20
 
 /** The name of an uploaded file as the list shows it: without its folders, invisible characters and excess length. */

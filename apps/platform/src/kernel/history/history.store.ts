@@ -16,14 +16,14 @@ export interface Edit {
   /** null: the system. */
   readonly userId: number | null
   readonly at: Date
-  /** Unset: the system acts by itself, which is nobody's act and stands in no audit log. */
+  /** Unset: the system acts by itself, which is no user's act and in no audit log. */
   readonly origin?: Origin
   /** The part of the system that acted; a person's edit has none. */
   readonly agent?: 'auto_boost'
   readonly act: Exclude<HistoryAct, 'status'>
-  /** Nothing for what was created. */
+  /** Nothing for a created object. */
   readonly before: HistoryFacts
-  /** Nothing for what was deleted. */
+  /** Nothing for a deleted object. */
   readonly after: HistoryFacts
 }
 

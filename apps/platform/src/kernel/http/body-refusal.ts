@@ -22,7 +22,7 @@ export function bodyRefusal(text: string, path: string): string | null {
   return twice === null ? null : `The body names the field ${JSON.stringify(twice.slice(0, MAX_SHOWN))} twice.`
 }
 
-/** What a JSON text holds; undefined when it is none. */
+/** The value of a JSON text; undefined when it is none. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

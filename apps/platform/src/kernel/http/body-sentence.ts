@@ -19,7 +19,10 @@ const PATTERNS: readonly (readonly [pattern: RegExp, words: (...found: readonly 
   [/^("[^"]*"(?: \| "[^"]*")*)$/, choices => `must be one of ${choices?.replaceAll('"', '').replaceAll(' | ', ', ')}`],
 ]
 
-/** Words a schema's fault of a body as a plain sentence (§5.28): what is at fault, and what to send. A schema's own message stays. */
+/**
+ * Words a schema's fault of a body as a plain sentence (§5.28): the field at fault, and the value to send. A schema's
+ * own message stays.
+ */
 export function bodySentence(path: readonly string[], message: string): string {
   const what = path.length === 0 ? 'The body' : `"${path.join('.')}"`
   if (message === 'Missing key') return `${what} is missing: it must be given.`

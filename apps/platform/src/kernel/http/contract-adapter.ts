@@ -108,7 +108,7 @@ async function passOn(response: Response, outgoing: HttpBindings['outgoing']): P
   outgoing.flushHeaders()
   // the two libraries name the type of a web stream apart
   const body = Readable.fromWeb((response.body ?? new Blob().stream()) as ReadableStream)
-  // its faults have been seen by whoever opened it; the client sees the connection end
+  // the reader's opener has seen its faults; the client sees the connection end
   await pipeline(body, outgoing).catch(() => outgoing.destroy())
   return RESPONSE_ALREADY_SENT
 }
@@ -238,7 +238,7 @@ const PLAIN_MESSAGES = {
   500: 'Encountered an error. Please try again later.',
 } as const
 
-/** What an answer says that came without a body: no route takes the address and method. */
+/** The words for an answer that came without a body: no route takes the address and method. */
 const PLAIN_BODIES: Readonly<Record<number, Record<string, unknown>>> = {
   400: { _tag: 'Unreadable', message: PLAIN_MESSAGES[400] },
   404: { _tag: 'NotFound', message: PLAIN_MESSAGES[404] },

@@ -6,7 +6,7 @@ test('lists and objects count as levels, one within another (I2)', () => {
   expect(texts.map(text => isDeeperThan(2, text))).toEqual([false, false, false, false, true, true, true, false])
 })
 
-test('what stands in a string opens nothing, however its quotes are written, closed or not', () => {
+test('the text in a string opens nothing, however its quotes are written, closed or not', () => {
   const texts = [
     '"[[["',
     '{"[[[":"{{{"}',

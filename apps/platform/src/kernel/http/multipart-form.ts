@@ -9,7 +9,7 @@ const FIELD_BYTES_MAX = 10_000
 /**
  * Reads a multipart form that is in memory, within its limit, into the JSON of the same names.
  * @param numbers the names of fields that are numbers: an empty one is left out, and a text that is no number stays text
- * @returns a sentence for whoever sent it when it cannot be read
+ * @returns a sentence for the sender when it cannot be read
  */
 export function readMultipart(
   body: Buffer,

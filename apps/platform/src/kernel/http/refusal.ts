@@ -1,7 +1,7 @@
 import { SchemaIssue } from 'effect'
 import { bodySentence } from './body-sentence.ts'
 
-/** One fault of what was sent, with the path of its field (§5.28). */
+/** One fault of a request, with the path of its field (§5.28). */
 export interface Detail {
   readonly path: readonly string[]
   readonly message: string

@@ -3,7 +3,7 @@ import { Effect } from 'effect'
 import { DatabaseUnavailable, isDatabaseError, type DatabaseError } from '../db/errors.ts'
 
 const RETRY_AFTER_SECONDS = 2
-/** Somebody has to make room first. */
+/** An operator has to make room first. */
 const FULL_RETRY_AFTER_SECONDS = 30
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 
-/** How long a key is kept for repeats. */
+/** How long a key is stored for repeats. */
 export const KEY_KEPT_MS = 24 * 60 * 60 * 1000
 
 /** A request that acts once, however often and in parallel it is sent. */
@@ -18,10 +18,10 @@ export interface OnceKey {
 export type Once<Answer> = { readonly kind: 'answer'; readonly answer: Answer } | { readonly kind: 'reused' }
 
 /**
- * Acts once for a key, in the open transaction: concurrent repeats wait here, and then get the stored answer. An act that throws
- * stores nothing, and may be retried.
+ * Acts once for a key, in the open transaction: concurrent repeats wait here, and then get the stored answer. An act
+ * that throws stores nothing, and may be retried.
  * @param act what to do; its answer is stored as JSON and comes back as it was
- * @returns the answer, or `reused` when the key stands for another request
+ * @returns the answer, or `reused` when the key belongs to another request
  */
 export async function actOnce<Answer>(
   tx: Tx,

@@ -36,7 +36,7 @@ describe('a bounded store', () => {
     expect([store.get('one'), store.bytes]).toEqual([undefined, 0])
   })
 
-  test('a value larger than the whole store is not kept', () => {
+  test('a value larger than the whole store is not stored', () => {
     const store = new BoundedStore(10 * KB, bytesOf)
     store.set('large', value(10))
     expect([store.get('large'), store.bytes]).toEqual([undefined, 0])

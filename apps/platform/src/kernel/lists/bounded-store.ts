@@ -32,7 +32,7 @@ export class BoundedStore<Value> {
     return value
   }
 
-  /** Keeps the value in place of the one before; one that is larger than all that may be held is not kept. */
+  /** Stores the value in place of the one before; a value larger than the whole store is not stored. */
   set(key: string, value: Value): void {
     this.delete(key)
     this.#values.set(key, value)

@@ -16,7 +16,7 @@ const MESSAGE: Message = resetMail(
   3_600_000,
 )
 
-/** Sends with these settings, stops, and gives what was logged. */
+/** Sends with these settings, stops, and gives the logged lines. */
 async function sendAndStop(settings: MailSettings, message = MESSAGE): Promise<Record<string, unknown>[]> {
   const lines: string[] = []
   const log = pino({ level: 'info', base: null, timestamp: false }, { write: line => void lines.push(line) })

@@ -15,7 +15,7 @@ export function passwordLink(publicUrl: string, token: string): string {
   return `${publicUrl}/#/reset-password/${token}`
 }
 
-/** Somebody asked for a new password. */
+/** A user asked for a new password. */
 export function resetMail({ username, firstname }: Addressee, link: string, lastsMs: number): Message {
   return {
     to: username,
@@ -24,7 +24,7 @@ export function resetMail({ username, firstname }: Addressee, link: string, last
   }
 }
 
-/** Where somebody who was invited begins: a link to choose a password by, or the page of single sign-on. */
+/** Where an invited user begins: a link to choose a password by, or the page of single sign-on. */
 export interface InviteLink {
   readonly address: string
   /** How long it works; null: always. */

@@ -2,7 +2,7 @@ import type { TelemetryFigures } from '@desk/schema/telemetry/telemetry'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What is read when the metrics are asked for. */
+/** The values read when the metrics are asked for. */
 export interface PlatformGauges {
   readonly connections: () => { readonly total: number; readonly idle: number; readonly waiting: number }
   /** Respondents who wait to be written. */
@@ -21,7 +21,7 @@ export interface PlatformMetrics {
 
 const SECONDS_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** Which of the platform's doors a request comes to: few names, so that nobody can make metrics grow. */
+/** The platform's door of a request: few names, so that no client can make metrics grow. */
 function doorOf(url: string): 'entry' | 'return' | 'health' | 'api' {
   if (url.startsWith('/entry/')) return 'entry'
   if (url.startsWith('/return')) return 'return'

@@ -6,7 +6,7 @@ const LINES_MAX = 1_000_000
 
 const counted = (figure: number): string => figure.toLocaleString('en-US')
 
-/** Counts what was read of a table, over all of its sheets, and refuses what is beyond its limits. */
+/** Counts the parts read of a table, over all of its sheets, and refuses any beyond its limits. */
 export class Bounds {
   #filledRows = 0
   #cells = 0

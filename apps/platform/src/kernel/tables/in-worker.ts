@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { TableJob, TableParts } from './table-parts.ts'
 import type { WorkerSays } from './table-worker.ts'
 
-/** What a thread may take. */
+/** Limits of a reader thread. */
 export interface WorkerLimits {
   readonly memoryMb: number
   /** Until the first part, and from each to the next. */

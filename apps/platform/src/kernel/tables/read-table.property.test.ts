@@ -58,7 +58,7 @@ async function readAll(input: Buffer, delimiter: Written['delimiter']): Promise<
   return read
 }
 
-/** What a spreadsheet protects from being a number is read without its protection. */
+/** A text that a spreadsheet protects from being a number is read without its protection. */
 const shown = (text: string): string => /^="([\s\S]*)"$/.exec(text)?.[1]?.replaceAll('""', '"') ?? text
 const isFilled = (row: readonly string[]): boolean => row.some(text => text.trim() !== '')
 

@@ -59,7 +59,7 @@ describe('a text is read (settlement.md, third draft)', () => {
       ],
     ],
     [
-      'by semicolons although commas stand in a comment',
+      'by semicolons although a comment has commas',
       'a;931;too fast, x, y\nb;932;ok',
       [
         [1, 'a', '931', 'too fast, x, y'],
@@ -67,7 +67,7 @@ describe('a text is read (settlement.md, third draft)', () => {
       ],
     ],
     [
-      'by commas although a semicolon stands in a comment',
+      'by commas although a comment has a semicolon',
       'a,slow; bad\nb,ok\nc,ok',
       [
         [1, 'a', 'slow; bad'],

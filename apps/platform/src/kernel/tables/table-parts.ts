@@ -2,7 +2,7 @@ import type { TableKindName } from '@desk/schema/sent-tables/table-kinds'
 import type { ReadAs, TableReading } from '@desk/schema/sent-tables/table-reading'
 import type { TableRow } from '@desk/schema/sent-tables/table-row'
 
-/** What a table may be at most; each is judged before anything is built. */
+/** The limits of a table; each is judged before anything is built. */
 export interface TableLimits {
   /** Such as “the list”, for the sentences. */
   readonly what: string
@@ -12,7 +12,7 @@ export interface TableLimits {
   readonly cellsMax: number
 }
 
-/** What is read, and how. */
+/** The table to read, and the manner. */
 export interface TableJob {
   readonly kind: TableKindName
   readonly input: Uint8Array | string

@@ -6,7 +6,7 @@ import { readTable } from './read-table.ts'
 import type { TableJob, TablePart } from './table-parts.ts'
 import type { TableReading } from '@desk/schema/sent-tables/table-reading'
 
-/** What the thread that reads says to the one that asked. */
+/** The messages of the reading thread to the asking one. */
 export type WorkerSays =
   | { readonly kind: 'part'; readonly part: TablePart }
   | { readonly kind: 'read'; readonly reading: TableReading }

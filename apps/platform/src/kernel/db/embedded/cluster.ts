@@ -145,7 +145,7 @@ function checkExisting(plan: LaunchPlan, dataDir: string, dir: string, ourMajor:
 
 /**
  * Prepares DATA_DIR for `postgres`: a cluster of the right version and owner, and a login role with its password in
- * DATA_DIR/postgres-password. Creates what is missing.
+ * DATA_DIR/postgres-password. Creates the missing parts.
  * @param quick true leaves out fsync, for tests
  */
 export async function prepareCluster(

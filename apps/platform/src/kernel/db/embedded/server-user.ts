@@ -51,7 +51,10 @@ function createServerUser(): void {
   }
 }
 
-/** PostgreSQL refuses to run as root: uses its own user, created if missing; else the one of Debian's package; else nobody. */
+/**
+ * PostgreSQL refuses to run as root: uses its own user, created if missing; else the one of Debian's package; else
+ * the user with the least rights.
+ */
 function serverUser(): { uid: number; gid: number } {
   if (userNamed(SERVER_USER) === undefined) createServerUser()
   const user = userNamed(SERVER_USER) ?? userNamed('postgres') ?? userNamed('nobody')

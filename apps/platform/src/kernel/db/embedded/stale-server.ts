@@ -31,7 +31,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // it ended meanwhile
+    // it has ended since then
   }
 }
 

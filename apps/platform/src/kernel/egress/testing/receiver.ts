@@ -9,10 +9,10 @@ export interface Received {
   readonly body: string
 }
 
-/** A real HTTP server that stands for a client's endpoint. */
+/** A real HTTP server in the role of a client's endpoint. */
 export class Receiver {
   readonly received: Received[] = []
-  /** What it answers; 204 unless a test says otherwise. */
+  /** Its answer; 204 unless a test says otherwise. */
   answer: (response: ServerResponse, at: number) => void = response => void response.writeHead(204).end()
   readonly #server = createServer((request, response) => {
     const chunks: Buffer[] = []

@@ -7,7 +7,7 @@ export interface ZipPart {
   readonly saidBytes?: number
 }
 
-/** A zip of these entries, which can say of itself what is not so. */
+/** A zip of these entries, whose own headers may lie. */
 export function zipOf(parts: readonly ZipPart[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []

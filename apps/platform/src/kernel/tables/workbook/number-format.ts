@@ -3,7 +3,7 @@ export type NumberFormat = 'plain' | 'percent' | 'date' | { readonly digits: num
 
 const PERCENT_IDS = new Set([9, 10])
 const isDateId = (id: number): boolean => (id >= 14 && id <= 22) || (id >= 45 && id <= 47)
-/** What of a format's code is no sign of it: texts, colours and escaped letters. */
+/** The parts of a format's code that are no sign of it: texts, colours and escaped letters. */
 const LITERALS = /"[^"]*"|\[[^[\]]*\]|\\./g
 /** Figures of a workbook are binary: 931 can be 930.9999999999999. */
 const DECIMALS = 6

@@ -10,7 +10,7 @@ export interface Worksheet {
   readonly isHidden: boolean
 }
 
-/** What cells refer to. */
+/** The parts of a workbook that cells refer to. */
 export interface WorkbookFacts {
   readonly sheets: readonly Worksheet[]
   readonly texts: readonly string[]
@@ -22,7 +22,7 @@ export interface WorkbookFacts {
 
 const WORKSHEET = '/worksheet'
 const ESCAPED = /_x([\dA-F]{4})_/gi
-/** A sign that XML cannot hold stands in a cell as _x000D_. */
+/** A sign that XML cannot hold appears in a cell as _x000D_. */
 export const unescaped = (text: string): string =>
   text.replaceAll(ESCAPED, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 

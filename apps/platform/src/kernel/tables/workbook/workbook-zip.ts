@@ -12,7 +12,7 @@ export const UNREADABLE = 'The workbook could not be read. Save it again as XLSX
 
 /** A cell takes up to three elements, and a spreadsheet writes few others. */
 const ELEMENTS_A_CELL = 4
-/** What one element may hold: the longest text of a cell, escaped, is a fifth of it. */
+/** The limit of one element: the longest text of a cell, escaped, is a fifth of it. */
 const ELEMENT_MAX_LENGTH = 1_000_000
 
 /** The parts of a workbook that are read, each against the size that the directory says. */
@@ -22,7 +22,7 @@ export interface WorkbookZip {
   readonly has: (path: string) => boolean
 }
 
-/** What is done with an element by its name without a prefix, and with text. */
+/** The handlers of an element, by its name without a prefix, and of text. */
 export interface XmlHandlers {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void
   readonly close: (name: string) => void
