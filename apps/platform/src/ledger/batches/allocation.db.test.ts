@@ -76,7 +76,7 @@ describe('a supplier that has its share of the target gets overquota, and the ot
     expect(await codes([0])).toEqual([11])
   })
 
-  test('another share acts on the very next entrant; none at all lets nobody in, and a test passes', async () => {
+  test('another share acts on the very next entrant; none at all lets no respondent in, and a test passes', async () => {
     const { share, codes, study } = await shared(10, [100, 0])
     expect(await codes([1])).toEqual([22])
     expect(await codes([1], { testToken: study.testToken })).toEqual([11])

@@ -58,7 +58,7 @@ export interface BatchSums {
   readonly suppliers: readonly SupplierCounts[]
   readonly endings: readonly EndingCount[]
   readonly quotas: readonly QuotaChange[]
-  /** Those who became completes, by source, in order. */
+  /** New completes, by source, in order. */
   readonly completes: ReadonlyMap<number, readonly string[]>
   /** Where rules count them. */
   readonly arrivals: readonly SupplierArrivals[]
@@ -76,7 +76,7 @@ const NOT_COUNTED: Duplicates = {
 /** Why a server-to-server return that contradicts an earlier one changed nothing. */
 const UNBELIEVED: Refusal = { rule: 'unsigned_return', threshold: 'a valid hash', value: 'none checked' }
 
-/** What the line of somebody who was let in says besides; the ordinary case is left out. */
+/** The further detail on the line of an admitted respondent; the ordinary case is left out. */
 function letInDetail(ordud: string | null, heldOut: HeldOut | null): EventDetail | null {
   return ordud === null && heldOut === null
     ? null
@@ -101,7 +101,7 @@ export class BatchFold {
   readonly #elsewhere: SeenEntrants
   readonly #crowds: Crowds
 
-  /** @param placeKeptMs how long a place in a sub-quota is kept for a respondent in progress, at most */
+  /** @param placeKeptMs how long a place in a sub-quota is reserved for a respondent in progress, at most */
   constructor(accountId: number, facts: BatchFacts, placeKeptMs: number) {
     this.#accountId = accountId
     this.#facts = facts
@@ -143,7 +143,7 @@ export class BatchFold {
     if (row.place !== null) this.#moved.add(hex)
     this.#lines.log(after, atMs, row.code, true, detailOf(operation), null)
     this.#places.count(after, row)
-    // what is restored counts in the hour in which it had counted
+    // a restored complete counts in the hour in which it had counted
     const { isTest } = row
     this.#tallies.count(row, { from: row.code, to: code, atMs: endedAtMs ?? atMs, isTest, before: row, after })
     const { cpiCents, sellPriceCents } = after
@@ -391,7 +391,7 @@ export class BatchFold {
     }
   }
 
-  /** What a survey that holds places has, this batch included. */
+  /** The places of a survey that holds places, this batch included. */
   #placesOfSurvey({ surveyId, surveyHoldPlaces }: SourceFacts): PlacesTaken | null {
     if (surveyHoldPlaces === HOLD_PLACES.none.code) return null
     const rollup = this.#facts.rollups.get(rollupKey(SCOPES.survey, surveyId))
@@ -467,7 +467,7 @@ export class BatchFold {
     return hex === undefined ? undefined : this.#respondents.get(hex)
   }
 
-  /** @param ordud the first RDUD of an entrant who was invited again; a test stands for one */
+  /** @param ordud the first RDUD of an entrant who was invited again; a test counts as one */
   #sent(row: RespondentRow, source: SourceFacts, repeat: boolean, ordud: string | null = null): LedgerOutcome {
     const rdud = formatRdud(this.#accountId, row.hex)
     const supplier = row.supplierId === null ? undefined : this.#facts.suppliers.get(row.supplierId)

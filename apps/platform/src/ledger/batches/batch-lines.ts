@@ -22,7 +22,7 @@ export class BatchLines {
     return taken
   }
 
-  /** What happened to a respondent, whether or not it changed their state. */
+  /** Logs an event of a respondent, whether or not it changed their state. */
   log(
     row: RespondentRow,
     atMs: number,
@@ -80,7 +80,7 @@ export class BatchLines {
     atMs: number,
     against: readonly ReturnVerdictOfRule[],
   ): void {
-    // whoever is in the survey has not returned yet
+    // a respondent in the survey has not returned yet
     const mayRepeat = code !== 11
     for (const { rule, refused, threshold, value, setBy } of against) {
       const place = FIRST_RETURN_PLACE + DEFENDER_RULES.indexOf(rule)

@@ -11,14 +11,17 @@ import {
   type Tally,
 } from '../facts/tally.ts'
 
-/** What a batch adds to the counts of a supplier within a source; 0 is the supplier of respondents without one. */
+/** A batch's additions to the counts of a supplier within a source; 0 is the supplier of respondents without one. */
 export interface SupplierCounts {
   readonly sourceId: number
   readonly supplierId: number
   readonly counts: Counts
 }
 
-/** How many more, or fewer, of those who entered within an hour stand in a state; of refused ones by rule (docs/decisions/0071). */
+/**
+ * How many more, or fewer, of the entrants within an hour are in a state; of refused ones by rule
+ * (docs/decisions/0071).
+ */
 export interface EndingCount {
   /** Since 1970. */
   readonly hour: number
@@ -45,18 +48,18 @@ export class BatchTallies {
     return [...this.#suppliers.values()]
   }
 
-  /** What changed, where the batch did not undo it itself. */
+  /** The changes that the batch did not undo itself. */
   endings(): EndingCount[] {
     return [...this.#endings.values()].filter(({ respondents }) => respondents !== 0)
   }
 
-  /** @param rule of an entrant whom one refused: its family; nobody else has one */
+  /** @param rule of an entrant whom one refused: its family; the others have none */
   count(row: RespondentRow, move: Move, rule = ''): void {
     const { sourceId, supplierId } = row
     countMove(this.touch(sourceId), move)
     if (move.isTest) return
     countState(this.#countsOf(sourceId, supplierId ?? 0), move)
-    // whoever got in did so as they entered; the others never move again
+    // admitted entrants got in as they entered; the others never move again
     const hour = Math.floor((row.inSurveyAtMs ?? move.atMs) / HOUR_MS)
     if (move.from !== null) this.#countEnding(hour, sourceId, supplierId ?? 0, move.from, '', -1)
     this.#countEnding(hour, sourceId, supplierId ?? 0, move.to, rule, 1)

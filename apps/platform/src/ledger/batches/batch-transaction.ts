@@ -54,7 +54,7 @@ export interface BatchOptions {
 
 export interface RunBatch {
   readonly outcomes: readonly LedgerOutcome[]
-  /** To be kept only if the transaction commits. */
+  /** Cached only if the transaction commits. */
   readonly windows: ReadonlyMap<string, KeptWindow>
 }
 
@@ -76,9 +76,9 @@ export async function runBatch(
 }
 
 /**
- * Writes what a fold comes to: its changed respondents, every figure, the feed, and pauses of targets that it reached.
+ * Writes the results of a fold: its changed respondents, every figure, the feed, and pauses of targets that it reached.
  * @param unwritten lines that no statement wrote yet
- * @returns the windows of the medians, to be kept only if the transaction commits
+ * @returns the windows of the medians, to be cached only if the transaction commits
  */
 export async function writeSums(
   tx: Tx,
@@ -151,7 +151,7 @@ async function foldAndSendLines(
   return { outcomes, unwritten: null }
 }
 
-/** What a fold touches beyond the respondents and sources that its operations name. */
+/** A fold's objects beyond the respondents and sources that its operations name. */
 export interface Touched {
   readonly sourceIds: readonly number[]
   readonly supplierIds: readonly number[]
@@ -220,15 +220,18 @@ export async function readFacts(
   return { ...study, ...asked, doorVersion, sources, rollups, respondents, spreads }
 }
 
-/** What the rules of a batch's entrants ask for, as far as the kept setups tell; the number of edits that they were read at says whether they were right. */
+/**
+ * The readings for the rules of a batch's entrants, as far as the cached setups know the rules. The number of edits
+ * at that read says whether they were right.
+ */
 interface ReadAhead {
   readonly version: number
   readonly readings: Promise<RuleReadings>
 }
 
 /**
- * Sends what the rules ask for right behind the statement that locks, by the setups that are kept: PostgreSQL goes on with it before the locks' answer is read here, and
- * sees what was committed when they were held. Null: not all sources are kept.
+ * Sends the rules' queries right behind the statement that locks, by the cached setups: PostgreSQL goes on with them
+ * before the locks' answer is read here, and sees the commits up to the locks. Null: not all sources are cached.
  */
 function readAhead(
   tx: Tx,
@@ -249,7 +252,7 @@ function readAhead(
   return { version: kept.version, readings }
 }
 
-/** Whether somebody returns as a complete. */
+/** Whether a respondent returns as a complete. */
 function claimsCompletes(operations: readonly LedgerOperation[]): boolean {
   return operations.some(operation => operation.kind === 'return' && claimsComplete(operation.inboundCode))
 }
@@ -343,7 +346,7 @@ function feedRows({ tallies, completes }: BatchSums, { sources }: BatchFacts, hi
       : [...hours]
           .filter(([, { completesLive, completesTest }]) => completesLive !== 0 || completesTest !== 0)
           .map(([hourMs]) => hourMs)
-    // of past respondents no webhook tells; the others stand in the first row of their source
+    // webhooks say nothing of past respondents; the others are in the first row of their source
     const became = history ? undefined : completes.get(sourceId)
     return (moved.length === 0 ? [null] : moved).map((hourMs, at) => ({
       projectId,

@@ -152,7 +152,7 @@ test('an address that goes on coming is one address, however many lines it has (
   ])
 })
 
-test('addresses are forgotten after their hour, and kept nowhere where the rule is off', async () => {
+test('addresses are forgotten after their hour, and stored nowhere where the rule is off', async () => {
   const desk = await open('many_addresses', 'shadow', 1)
   const nowMs = Date.now()
   await desk.enter({ address: '203.0.113.1', atMs: nowMs - HOUR_MS - 1 })
@@ -175,7 +175,7 @@ const pace = async (desk: Awaited<ReturnType<typeof open>>) =>
     )
   )[0] as unknown as ArrivalPace
 
-test('a supplier’s pace is kept as the periods pass, with those in which nobody came (defender.md §1)', async () => {
+test('a supplier’s pace is stored as the periods pass, with the empty ones (defender.md §1)', async () => {
   const desk = await open('burst', 'shadow', 10)
   const beganMs = slotOf(Date.now()) * SLOT_MS
   let expected: ArrivalPace | null = null
@@ -201,7 +201,7 @@ test('a supplier’s pace is kept as the periods pass, with those in which nobod
   })
 })
 
-test('more arrivals in 5 minutes than a supplier’s own history lets expect are a burst, with what was expected and seen (defender.md §1)', async () => {
+test('more arrivals in 5 minutes than a supplier’s own history lets expect are a burst, with the expected and the seen number (defender.md §1)', async () => {
   const desk = await open('burst', 'refuse', 10)
   const { accountId, supplierId } = desk.study
   const slot = slotOf(Date.now())

@@ -34,8 +34,9 @@ const HOUR_MS = 3_600_000
 /** An address that has entered within this time is not written again: its hour may end so much earlier. */
 const REWRITTEN_AFTER_MS = 300_000
 
-// a network that has no address within the hour, as most have none, is one search and no row. Those of another are counted up to a number, so that one with thousands
-// brings no more; one of the addresses asked about may be left out there, and is looked up by itself
+// a network that has no address within the hour, as most have none, is one search and no row. Addresses of another
+// are counted up to a number, so that one with thousands brings no more; one of the addresses asked about may be left
+// out there, and is looked up by itself
 const READ_NETWORKS = new GrowingStatement(
   'ledger_network_addresses',
   `with met as materialized (
@@ -166,7 +167,7 @@ const ADDRESSES_PART: Part = {
     `insert into network_address (account_id, network, host, at) select $1::int, network, host, at from ${from}`,
 }
 
-/** What the batch adds to the suppliers' paces and the networks' addresses, where rules ask for them. */
+/** The batch's additions to the suppliers' paces and the networks' addresses, where rules ask for them. */
 export function crowdParts(arrivals: readonly SupplierArrivals[], addresses: readonly AddressSeen[]): FilledPart[] {
   return [...unlessEmpty(ARRIVALS_PART, ARRIVALS, arrivals), ...unlessEmpty(ADDRESSES_PART, ADDRESSES, addresses)]
 }

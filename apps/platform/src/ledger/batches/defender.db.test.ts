@@ -89,7 +89,7 @@ const twice = async ({ enter, other }: Desk, more: Partial<EntryOperation>) => {
   await enter('b', more, other.sourceId)
 }
 
-/** What somebody does that the rule speaks against; the last of the entries is judged. */
+/** An offence against the rule; the last of the entries is judged. */
 const OFFENCES: readonly (readonly [
   DefenderRuleName,
   threshold: number | null,
@@ -215,7 +215,7 @@ describe('a supplier’s security level', () => {
       await desk.change(
         `insert into supplier (account_id, name, supplier_cpi_cents, security_level) values ($1, 'Two', 1, 4) returning supplier_id as id`,
       )
-    ).rows[0]?.['id'] as number // what was inserted has its id
+    ).rows[0]?.['id'] as number // an inserted row has its id
     await desk.change(
       'insert into source_supplier (account_id, source_id, supplier_id, allocation_percent) values ($1, $2, $3, 50)',
       [desk.study.sourceId, second],
@@ -242,7 +242,7 @@ test('the entrants of one batch count among each other, over surveys for activit
   expect(outcomes.map(outcome => sent(outcome).code)).toEqual([11, 11, 20, 20, 11])
 })
 
-test('what the rules counted stands in the line of the entry, and is unknown where none asked (docs/decisions/0032)', async () => {
+test('the rules’ counts are in the line of the entry, and are unknown where none asked (docs/decisions/0032)', async () => {
   const { enter, setAccount, change } = await open()
   await enter('a', { fingerprint: 'f' })
   await setAccount(LEVEL_RULES[5])

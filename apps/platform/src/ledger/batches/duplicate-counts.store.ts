@@ -12,15 +12,15 @@ export interface DuplicateLookup extends MarkLookup {
   readonly sourceId: number
 }
 
-/** One more than the highest threshold of activity: what is more active costs no more. */
+/** One more than the highest threshold of activity: a more active mark costs no more. */
 const ATTEMPTS_COUNTED = 1_001
 
 /** The marks, as the statement names them. */
 const MARKS = { fingerprint: 1, address: 2, rid: 3 } as const
 
 /**
- * The others of a mark, in one search for both rules that count them: in the survey since a time, and in the account since another. Where no rule of the survey
- * asks, what is more active than any threshold is not counted on.
+ * The others of a mark, in one search for both rules that count them: in the survey since a time, and in the account
+ * since another. Where no rule of the survey asks, counting ends above the highest threshold of activity.
  */
 const othersBy = (mark: keyof typeof MARKS, equal: string, surveySince: string) => `
     (select ${MARKS[mark]} as mark, r.survey_id = u.survey_id and r.entered_at > ${surveySince} as is_of_survey, r.entered_at > u.activity_since as is_attempt
@@ -29,7 +29,7 @@ const othersBy = (mark: keyof typeof MARKS, equal: string, surveySince: string) 
 
 const since = (hours: number) => `e.at - ($${hours}::int[])[e.alike] * interval '1 hour'`
 
-/** Of more respondents than these it is not told which marks they have: each mark is looked for by itself. */
+/** Up to so many respondents say which marks they have; beyond them each mark is looked for by itself. */
 const MET_AT_MOST = 1_000
 
 const met = (mark: string, asked: string) =>
@@ -40,7 +40,8 @@ const metBy = (mark: string, others: string) => `
   select u.number, o.mark, o.is_of_survey, o.is_attempt from entrant u cross join lateral (${others}) o
   where u.${mark} in (select mark from met_${mark}) or (select count(*) from met_${mark}) = ${MET_AT_MOST}`
 
-// what no rule asks for finds nobody: its times are null. One row for each mark that others have. What entrants have in common travels once (`alike`)
+// a mark that no rule asks for finds no respondent: its times are null. One row for each mark that others have.
+// Fields that all entrants share travel once (`alike`)
 const COUNT_DUPLICATES = new GrowingStatement(
   'ledger_duplicates',
   `with met_fingerprint as materialized (${met('fingerprint', '$5::text[]')}),
@@ -122,7 +123,7 @@ export async function countDuplicates(
 
 const keyOf = (number: number, mark: number): number => number * 4 + mark
 
-/** What was asked for; null: no rule did. */
+/** The counts for the rules that asked; null: none did. */
 function duplicatesOf(
   { number, fingerprint, address, fingerprintSinceMs, addressSinceMs, ridSinceMs, activitySinceMs }: DuplicateLookup,
   found: ReadonlyMap<number, { readonly ofSurvey: number; readonly attempts: number }>,

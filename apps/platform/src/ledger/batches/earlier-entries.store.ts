@@ -12,7 +12,7 @@ export interface ExclusionLookup {
   readonly address: string | null
   readonly sinceMs: number
   readonly projectIds: readonly number[]
-  /** Whoever entered; else those who are completes now. */
+  /** All entrants; else only the present completes. */
   readonly ofAnyState: boolean
 }
 

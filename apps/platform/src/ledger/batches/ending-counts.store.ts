@@ -4,7 +4,10 @@ const DAY_HOURS = 24
 /** The days of a block: a year is read by some thirteen of them. */
 export const BLOCK_DAYS = 28
 
-/** What an `ending_count` counts: an hour, a day (UTC) or a block of days of a source and supplier, or an hour or a day of the whole account. */
+/**
+ * The things that an `ending_count` counts: an hour, a day (UTC) or a block of days of a source and supplier, or an
+ * hour or a day of the whole account.
+ */
 export const ENDING_GRAINS = { hours: 1, days: 2, totals: 3, blocks: 4, dayTotals: 5 } as const
 
 /** The lines that no sweep has added up yet, one row for each count. */

@@ -126,7 +126,7 @@ describe('a source that excludes the completes of a project', () => {
   })
 })
 
-describe('a source that excludes whoever entered a project', () => {
+describe('a source that excludes all entrants of a project', () => {
   test('refuses them, in the same batch too', async () => {
     const { accountId, earlier, later, exclude, enter, codeOf } = await twoProjects()
     await exclude([earlier.projectId], 'entrants')
@@ -143,7 +143,7 @@ describe('a source that excludes whoever entered a project', () => {
 })
 
 describe('an excluded supplier', () => {
-  test('is refused with 21, of a project or of all of them, and each version of what judged is kept', async () => {
+  test('is refused with 21, of a project or of all of them, and each version of the judging settings is stored', async () => {
     const { accountId, later, earlier, change, codeOf, explain, database } = await twoProjects()
     await change('insert into supplier_exclusion values ($1, $2, $3, 1)', [
       accountId,

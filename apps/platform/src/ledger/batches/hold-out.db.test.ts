@@ -71,7 +71,7 @@ test('the draw is a keyed hash of the RDUD: the same again, another of another a
 })
 
 describe('who is held out', () => {
-  test('is let in and marked, whom the draw meets and nobody else; the rules that spoke are kept (docs/decisions/0069)', async () => {
+  test('is let in and marked, only where the draw meets them; the rules that spoke are stored (docs/decisions/0069)', async () => {
     const desk = await open({ percent: 5 })
     const outcomes = await desk.refuse({ fromDatacentre: true })
     const drawn = outcomes.filter(({ hex }) => isHeldOut(desk.setup, hex))
@@ -101,14 +101,14 @@ describe('who is held out', () => {
     ['a full sub-quota', { sources: [{ quotas: [{ conditions: [], target: 0 }] }] }, {}],
     ['a qualification', { sources: [{ qualifications: [{ param: 'age', op: 'eq', value: '1' }] }] }, {}],
     ['a paused source', { sources: [{ status: 2 }] }, {}],
-  ])('is nobody whom %s refuses too', async (_, spec, more) => {
+  ])('is no one whom %s refuses too', async (_, spec, more) => {
     const desk = await open({ percent: 5 }, null, spec)
     const outcomes = await desk.refuse(more)
     expect(outcomes.filter(({ code }) => code === 11)).toEqual([])
     expect(await desk.query('select from respondent where account_id = $1 and hold_out is not null')).toEqual([])
   })
 
-  test('nobody is at 0 percent, and the project’s own percentage goes before the account’s', async () => {
+  test('none is at 0 percent, and the project’s own percentage goes before the account’s', async () => {
     const letIn = async (...settings: Parameters<typeof open>) =>
       (await (await open(...settings)).refuse()).filter(({ code }) => code === 11).length
     expect(await letIn({ percent: 0 })).toBe(0)
@@ -117,8 +117,8 @@ describe('who is held out', () => {
   })
 })
 
-describe('a complete of somebody who was held out', () => {
-  test('is a quality term that costs and brings nothing, whoever confirms it; an abandon is one as ever (docs/decisions/0069, law 8)', async () => {
+describe('a complete of a held-out respondent', () => {
+  test('is a quality term that costs and brings nothing, even if confirmed; an abandon is one as ever (docs/decisions/0069, law 8)', async () => {
     const desk = await open({ percent: 5 })
     const held = (await desk.refuse()).filter(({ code }) => code === 11)
     const { accountId } = desk.study

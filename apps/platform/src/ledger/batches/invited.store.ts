@@ -18,7 +18,7 @@ const INVITED = new GrowingStatement(
      where account_id = $1 and source_id = u.source_id and rid = u.rid and removed_at is null offset 0) p`,
 )
 
-/** Those of these entrants who are in the recontact list of their source, by the operation's number. */
+/** Finds the entrants who are in the recontact list of their source, by the operation's number. */
 export async function findInvited(
   tx: Tx,
   accountId: number,

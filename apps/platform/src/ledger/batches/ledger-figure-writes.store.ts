@@ -15,13 +15,16 @@ export interface ScopeTally {
   readonly loi: LoiPointer
 }
 
-/** What woke the feed: a source whose figures moved, in an hour whose bucket moved (null: none that a chart shows). */
+/**
+ * The cause that woke the feed: a source whose figures moved, in an hour whose bucket moved (null: none that a chart
+ * shows).
+ */
 export interface FeedRow {
   readonly projectId: number
   readonly surveyId: number
   readonly sourceId: number
   readonly hourMs: number | null
-  /** Those who became completes, as a PostgreSQL array; null: none, or another row of the source has them. */
+  /** New completes, as a PostgreSQL array; null: none, or another row of the source has them. */
   readonly completes: string | null
 }
 
@@ -101,7 +104,7 @@ export const HOURS = new RowSet<HourRow>([
   ['completes_test', 'int', row => row.test],
 ])
 
-/** Interview lengths are kept by source; those of a survey or a project are the sums over its sources. */
+/** Interview lengths are stored by source; a survey or a project sums them over its sources. */
 export interface LengthRow {
   readonly sourceId: number
   readonly seconds: number

@@ -129,7 +129,7 @@ describe('hashing', () => {
       ])
     })
 
-    test('signed by somebody else, or unsigned where a hash is required, it changes nothing though unsigned ones are believed', async () => {
+    test('signed by another party, or unsigned where a hash is required, it changes nothing though unsigned ones are believed', async () => {
       const forged = await aTermThat({ hashSecrets: ['key'], unsignedOverrule: true }, 'stolen')
       const missing = await aTermThat({ hashSecrets: ['key'], hashRequired: true, unsignedOverrule: true }, null)
       expect([forged.answer, missing.answer, forged.figures, missing.figures]).toEqual([stays, stays, term, term])

@@ -29,7 +29,7 @@ export const FRESH = new RowSet<FreshRespondent>([
   ['hold_out', 'text', ({ row }) => row.heldOut],
 ])
 
-/** Those who fall due together, as a PostgreSQL array. */
+/** Respondents who fall due together, as a PostgreSQL array. */
 export interface DueGroup {
   readonly abandonAtMs: number
   readonly respondents: string
@@ -42,7 +42,10 @@ export const DUE = new RowSet<DueGroup>([
 
 const DUE_TOGETHER_MS = 1_000
 
-/** One line of the queue of abandons for all who fall due within the same second, when the last of them does; those whose place is given back earlier stand in two. */
+/**
+ * One line of the queue of abandons for all who fall due within the same second, when the last of them does;
+ * respondents whose place is given back earlier are in two.
+ */
 function dueGroups(fresh: readonly FreshRespondent[]): DueGroup[] {
   const groups = new Map<number, { abandonAtMs: number; respondents: string }>()
   const add = (hex: string, atMs: number): void => {

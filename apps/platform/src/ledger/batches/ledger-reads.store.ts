@@ -262,7 +262,10 @@ const RESPONDENTS = new GrowingStatement(
    ) back`,
 )
 
-/** The respondents of these ids; the transaction holds the rollup rows of their sources, so that nobody changes them. */
+/**
+ * The respondents of these ids; the transaction holds the rollup rows of their sources, so that no other one changes
+ * them.
+ */
 export async function readRespondents(
   tx: Tx,
   accountId: number,

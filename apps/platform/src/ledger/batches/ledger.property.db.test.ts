@@ -72,7 +72,7 @@ const happening = fc.record({
   ),
 })
 
-/** What a reconciliation does with a respondent picked among the entrants, after a batch. */
+/** A reconciliation's adjustment of a respondent picked among the entrants, after a batch. */
 const adjustment = fc.record({
   pick: fc.nat(),
   what: fc.constantFrom('rejected' as const, 'accepted' as const, 'restored' as const),

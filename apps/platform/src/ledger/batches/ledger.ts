@@ -81,9 +81,9 @@ export interface Ledger {
     options?: { history?: boolean },
   ): Promise<readonly LedgerOutcome[]>
   /**
-   * A reconciliation, in one transaction: `work` reads and stores its own rows in it, and writes its adjustments to the ledger by
-   * `adjust`, which holds the figures of their sources from then to the commit. What `work` throws rolls all of it back. It is run
-   * again after a deadlock.
+   * A reconciliation, in one transaction: `work` reads and stores its own rows in it, and writes its adjustments to
+   * the ledger by `adjust`, which holds the figures of their sources from then to the commit. A throw of `work` rolls
+   * all of it back. It is run again after a deadlock.
    */
   reconcile<Result>(
     accountId: number,

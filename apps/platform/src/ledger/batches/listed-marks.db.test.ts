@@ -109,7 +109,7 @@ describe('the account’s block list at the door', () => {
     expect((await verdicts(lastRid())).map(({ rule }) => rule)).toEqual(['block_list', 'watch_list'])
   })
 
-  test('of another account blocks nobody', async () => {
+  test('of another account blocks no respondent', async () => {
     const [one, other] = [await open(), await open()]
     await one.list('block', 'fingerprint', 'f-1')
     await other.list('block', 'fingerprint', 'f-9')

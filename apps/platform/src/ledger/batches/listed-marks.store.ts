@@ -11,8 +11,8 @@ export interface ListedLookup {
   readonly atMs: number
 }
 
-// each mark by its own key, and networks by one key for each length of prefix that is listed: the length of the list costs nothing; a blocked one goes before a watched
-// one, and of networks within each other the narrowest is told
+// each mark by its own key, and networks by one key for each length of prefix that is listed: the length of the list
+// costs nothing; a blocked one goes before a watched one, and of networks within each other the narrowest is returned
 const LISTED = new GrowingStatement(
   'ledger_listed_marks',
   `select u.number, m.entry_id, m.list, m.kind, m.value

@@ -11,8 +11,8 @@ export interface LoiLookup {
   readonly to: number
 }
 
-// interview lengths are kept by source; those of a survey or a project are the sums over its sources. Lines that no sweep has added to the buckets yet
-// count with them, also where one takes away what another brings
+// interview lengths are stored by source; a survey or a project sums them over its sources. Lines that no sweep has
+// added to the buckets yet count with them, also where one takes away what another brings
 const READ_LOI_BUCKETS = new GrowingStatement(
   'ledger_loi_buckets',
   `with wanted as materialized (
@@ -71,7 +71,7 @@ export async function readLoiBuckets(
   return buckets
 }
 
-/** What one step has moved into the buckets. */
+/** The lengths that one step has moved into the buckets. */
 export interface FoldedLengths {
   readonly lines: number
   readonly sources: readonly { readonly accountId: number; readonly sourceId: number }[]

@@ -55,7 +55,7 @@ test('of 60 entrants at once with one device and one address, on two platforms, 
   expect(inOrder).toEqual(Array.from({ length: 60 }, (_, at) => [at, at, at + 1]))
 })
 
-test('whoever waits for another platform’s batch counts its entrants too (defender.md §1)', async () => {
+test('an entrant who waits for another platform’s batch counts its entrants too (defender.md §1)', async () => {
   for (const ledger of ledgers) await ledger.enter(study.accountId, of(`first-${ledgers.indexOf(ledger)}`))
   const waiting = async (batches: number) =>
     expect.poll(() => rows('select count(*)::int from pg_locks where not granted and $1 > 0')).toEqual([[batches]])
@@ -82,7 +82,7 @@ test('whoever waits for another platform’s batch counts its entrants too (defe
   ])
 })
 
-test('of an address that more than 1,000 others have all are counted, and so are the marks of whoever comes with them (defender.md §1)', async () => {
+test('of an address that more than 1,000 others have all are counted, and so are the other marks of its entrants (defender.md §1)', async () => {
   const many = Array.from({ length: 1_050 }, (_, at) => of(`many-${at}`, { address: '198.51.100.1' }))
   await ledgers[0].write(study.accountId, many)
   await ledgers[0].write(study.accountId, [of('single', { address: '198.51.100.200' })])
@@ -105,7 +105,7 @@ test('of an address that more than 1,000 others have all are counted, and so are
   ])
 })
 
-test('the verdicts of a return that is sent again, in one batch and after it, stand once each (docs/decisions/0068)', async () => {
+test('the verdicts of a return that is sent again, in one batch and after it, appear once each (docs/decisions/0068)', async () => {
   const atMs = Date.now()
   const { hex } = sent(await ledgers[0].enter(study.accountId, of('back', { atMs })))
   const returnsAfter = (minutes: number) => back(hex, '1000', { atMs: atMs + minutes * MINUTE_MS })

@@ -129,7 +129,7 @@ describe('a reconciliation (law 8)', () => {
     })
     await expect(broken).rejects.toThrow('the rows changed since')
     expect(await everyFigure(desk)).toEqual(before)
-    // and the medians that are kept between batches are those of before, too
+    // and the medians cached between batches are the earlier ones, too
     const { hex: next } = await desk.enter('r2')
     await desk.return(next, '1000')
     expect(await verifyLedger(desk.database)).toEqual([])

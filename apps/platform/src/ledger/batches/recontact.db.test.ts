@@ -94,7 +94,7 @@ describe('a source with a recontact list (settlement.md §6)', () => {
     ])
   })
 
-  test('records nobody who is listed and comes by another link: their own stays good', async () => {
+  test('records no listed entrant who comes by another link: their own stays good', async () => {
     const { hexOf, enter, explain } = await invited(['ann', 'bob'])
     const other = { kind: 'not_found', what: 'personal_link' }
     expect([await enter('ann'), await enter('ann', { invitation: hexOf('bob') }), await explain('ann')]).toEqual([
@@ -136,7 +136,7 @@ describe('a source with a recontact list (settlement.md §6)', () => {
     expect(rows).toEqual([{ recontact: true }])
   })
 
-  test('is open to everybody once its list is empty, but not to the link of somebody who was removed', async () => {
+  test('is open to all once its list is empty, but not to the link of a removed person', async () => {
     const { hexOf, enter, change } = await invited(['ann'])
     expect(sent(await enter('before')).code).toBe(21)
     await change('update recontact_person set removed_at = now() where account_id = $1 and source_id = $2', [])

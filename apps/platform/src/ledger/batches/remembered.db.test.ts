@@ -88,7 +88,7 @@ describe('the ledger stores of each entry', () => {
     ])
   })
 
-  test('every rule that speaks against it, not only the deciding one, and shadow rules, which refuse nobody', async () => {
+  test('every rule that speaks against it, not only the deciding one, and shadow rules, which refuse no one', async () => {
     const desk = await open({
       country: 'US',
       devices: [1],
@@ -140,7 +140,7 @@ describe('the ledger stores of each entry', () => {
       [2, 8, [{ quota_no: 1, name: 'quota1', conditions: [], target: 5 }]],
       [3, 8, [{ quota_no: 1, name: 'quota1', conditions: [], target: 6 }]],
     ])
-    // a name judges nobody
+    // a name judges no respondent
     expect((await desk.configs(2)).map(({ version, config }) => [version, config['status']])).toEqual([
       [1, 1],
       [4, 2],

@@ -92,7 +92,7 @@ describe('a speeder', () => {
     expect((await desk.path('fast')).steps).toEqual([
       [33, 'speeder', CUT, '42 s', 'inbound code 1000, by browser, no hash checked'],
     ])
-    // what is told again, also by a server that is believed, is judged by the length that the interview had
+    // a repeated return, also by a server that is believed, is judged by the length that the interview had
     expect([await desk.returns(hex, 900), await desk.returns(hex, 901, TOLD)]).toMatchObject([
       { code: 33, repeat: true },
       { code: 33, repeat: true },
@@ -101,7 +101,7 @@ describe('a speeder', () => {
     expect(await verifyLedger(desk.database)).toEqual([])
   })
 
-  test('is told by the source’s own completes once there are 30, as the lengths sweep measured them (defender.md §1)', async () => {
+  test('goes by the source’s own completes once there are 30, as the lengths sweep measured them (defender.md §1)', async () => {
     const desk = await open('speeder', 'refuse', 3)
     const { database, ledger } = desk
     for (let at = 0; at < 29; at++) await desk.plays(`r${at}`, 300 + 20 * at)
@@ -174,7 +174,7 @@ describe('a ghost', () => {
     },
   )
 
-  test('of somebody who was never in the survey, sent a thousand times, has one line and changes nothing (law 8)', async () => {
+  test('of a respondent who was never in the survey, sent a thousand times, has one line and changes nothing (law 8)', async () => {
     const desk = await open('ghost', 'refuse', 10, { surveyUrl: null })
     const hex = await desk.enter('closed')
     const times = Array.from({ length: 50 }, (_, at) => back(hex, '1000', { atMs: Date.now() + at }))
@@ -206,7 +206,7 @@ describe('what a survey says of a respondent', () => {
     return { parameters: new Map([...all, ['hash', hashParameters(all, SECRET)]]) }
   }
 
-  test('refuses a complete by its threshold where the return is signed, and is believed of nobody else (defender.md §1)', async () => {
+  test('refuses a complete by its threshold where the return is signed, and is believed only there (defender.md §1)', async () => {
     const desk = await open('bot_score', 'refuse', 80, { hashSecrets: [SECRET] })
     const score = { inbound_code: '1000', bot_score: '91' }
     const { hash: _, ...unsigned } = { ...score, hash: '' }

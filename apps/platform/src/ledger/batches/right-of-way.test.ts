@@ -29,7 +29,7 @@ const turns = async (): Promise<void> => {
 }
 
 describe('bulk work beside entrants and returns (settlement.md §1)', () => {
-  test('goes on at once while nobody waits', async () => {
+  test('goes on at once while no batch waits', async () => {
     expect(await waits(new RightOfWay(), 10, () => undefined)).toBe(0)
   })
 
@@ -53,7 +53,7 @@ describe('bulk work beside entrants and returns (settlement.md §1)', () => {
     expect(await waits(rightOfWay, 5_000, () => undefined)).toBe(20)
   })
 
-  test('what it has worked and not yet waited is kept for the next wait', async () => {
+  test('its worked time that it has not waited yet is saved for the next wait', async () => {
     const rightOfWay = new RightOfWay()
     const giveWay = rightOfWay.bulkWork(1.5)
     vi.advanceTimersByTime(8)

@@ -6,9 +6,12 @@ export type GiveWay = () => Promise<void>
 
 /** The longest wait between two parts: returns that come without end do not stop the work. */
 const WAIT_MOST_MS = 20
-/** So much of its patience is kept for later waits. */
+/** So much of its patience is saved for later waits. */
 const PATIENCE_MOST_MS = 100
-/** A batch that takes longer waits for a lock, of this very work perhaps, or for a slow database: waiting for it would help nobody. */
+/**
+ * A batch that takes longer waits for a lock, of this very work perhaps, or for a slow database: waiting for it would
+ * help no one.
+ */
 const HELD_MS = 100
 
 const never = new AbortController().signal

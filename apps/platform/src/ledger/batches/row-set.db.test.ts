@@ -4,7 +4,7 @@ import { binaryArray, RowSet, type SqlType } from './row-set.ts'
 
 const fresh = useDatabase()
 
-/** What PostgreSQL reads of an array, as text. */
+/** PostgreSQL's reading of an array, as text. */
 async function readBack(type: SqlType, values: readonly (string | number | boolean | null)[]): Promise<unknown> {
   const { rows } = await fresh().database.asSystem(tx =>
     tx.client.query<{ texts: string[] | null }>(`select $1::${type}[]::text[] as texts`, [binaryArray(type, values)]),
@@ -60,7 +60,7 @@ test('moments keep their milliseconds, before and after 2000', async () => {
   expect(rows.map(({ at }) => at.toISOString())).toEqual(moments)
 })
 
-test('rows stand as a table', async () => {
+test('rows are read as a table', async () => {
   const people = new RowSet<{ id: number; name: string | null }>([
     ['id', 'int', ({ id }) => id],
     ['name', 'text', ({ name }) => name],

@@ -14,7 +14,7 @@ import { findInvited, type InvitedLookup } from './invited.store.ts'
 import { readSupplierCompletes, type SupplierOfSource } from './ledger-reads.store.ts'
 import { findListedMarks, type ListedLookup } from './listed-marks.store.ts'
 
-/** What the rules that judge a batch's entrants ask for. */
+/** The data that the rules of a batch's entrants ask for. */
 export type RuleReadings = Pick<
   BatchFacts,
   'duplicates' | 'supplierCompletes' | 'earlierEntries' | 'invited' | 'listed' | 'crowds'

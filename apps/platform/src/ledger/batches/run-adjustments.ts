@@ -9,17 +9,17 @@ import type { GiveWay } from './right-of-way.ts'
 
 /** The adjustments of a reconciliation: however many there are, a page of them is in memory at a time. */
 export interface Adjusting extends Touched {
-  /** Each respondent stands in it once. Pages are small: folding one keeps the event loop from others. */
+  /** Each respondent is in it once. Pages are small: folding one keeps the event loop from others. */
   readonly pages: AsyncIterable<readonly AdjustmentOperation[]>
-  /** Told of each page, with an outcome for each of its operations, in their order. */
+  /** Receives each page, with an outcome for each of its operations, in their order. */
   readonly judged: (operations: readonly AdjustmentOperation[], outcomes: readonly AdjustmentOutcome[]) => void
 }
 
 /**
- * Judges and writes adjustments in the open transaction. The rollup rows of all their sources are locked first, in the order of all
- * batches; respondents and lines are written page by page, figures once at the end.
+ * Judges and writes adjustments in the open transaction. The rollup rows of all their sources are locked first, in
+ * the order of all batches; respondents and lines are written page by page, figures once at the end.
  * @param giveWay lets entrants and returns go first, before each page
- * @returns the windows of the medians, to be kept only if the transaction commits
+ * @returns the windows of the medians, to be cached only if the transaction commits
  */
 export async function runAdjustments(
   tx: Tx,

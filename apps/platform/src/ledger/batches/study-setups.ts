@@ -86,7 +86,7 @@ type SetupsTuple = [
   hasListedMarks: boolean,
 ]
 
-/** What is set of an account as a whole. */
+/** The settings of an account as a whole. */
 export interface AccountSetup {
   readonly hashRequired: boolean
   readonly unsignedOverrule: boolean
@@ -156,7 +156,10 @@ export class StudySetupCache {
     }
   }
 
-  /** What is kept of these sources, and the number of edits that it was read at; null: not all are kept. It may have been edited since. */
+  /**
+   * The cached setups of these sources, and the number of edits at their read; null: not all are cached. They may
+   * have been edited since.
+   */
   kept(
     accountId: number,
     sourceIds: readonly number[],
@@ -173,7 +176,7 @@ export class StudySetupCache {
     return { version: account.version, setups, hasListedMarks: account.whole.hasListedMarks }
   }
 
-  /** Whether interview lengths are judged in a source that is kept. */
+  /** Whether interview lengths are judged in a cached source. */
   judgedLengths(accountId: number): boolean {
     return this.#accounts.get(accountId)?.judgesLengths ?? false
   }

@@ -35,7 +35,7 @@ test('suppliers whose shares are whole can fill the target between them, and non
   )
 })
 
-test('one supplier alone shares with nobody', () => {
+test('one supplier alone shares with no other', () => {
   expect([
     isShared(undefined),
     isShared({ supplierShares: new Map([[500, 100]]) }),

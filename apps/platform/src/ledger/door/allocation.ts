@@ -3,7 +3,7 @@ import type { SourceFacts } from '../facts/ledger-facts.ts'
 /** A supplier may have this much more of the target than its share, in percent of the share, and one complete at least. */
 const TOLERANCE_PERCENT = 10
 
-/** What an entrant's supplier has of the target already. */
+/** The supplier's present part of the target. */
 export interface SupplierShare {
   readonly percent: number
   readonly completes: number

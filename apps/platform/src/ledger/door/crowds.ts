@@ -12,7 +12,10 @@ export interface Crowd {
 
 export const NO_CROWD: Crowd = { pace: null, network: null }
 
-/** What these rules ask of an entrant's crowd: its pace, and how many addresses of its network speak against it; 0: none is asked for. */
+/**
+ * The crowd facts that these rules ask for: the entrant's pace, and how many addresses of its network speak against
+ * it; 0: none is asked for.
+ */
 export function crowdAsked(
   rules: readonly DefenderRule[],
   { address }: Pick<EntryOperation, 'address'>,
@@ -79,7 +82,7 @@ export class Crowds {
     }
   }
 
-  /** What the batch adds. */
+  /** The batch's additions. */
   arrivals(): SupplierArrivals[] {
     return [...this.#arrivals.values()]
   }

@@ -13,7 +13,7 @@ export function windowMs(rule: Pick<DefenderRule, 'windowHours'>): number {
   return (rule.windowHours ?? DEFAULT_WINDOW_HOURS) * 3_600_000
 }
 
-/** What a rule of Defender has against an entrant; null: nothing, or nothing to judge by. */
+/** The objection of a rule of Defender to an entrant; null: none, or nothing to judge by. */
 export function brokenRule(
   { rule, threshold: limit, windowHours }: DefenderRule,
   entry: Pick<EntryOperation, 'country' | 'fromDatacentre' | 'fingerprint'>,

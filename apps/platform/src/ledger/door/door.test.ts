@@ -99,7 +99,7 @@ const refused = (code: 20 | 21 | 22, rule: string, threshold: string, value: str
 })
 const letIn: DoorVerdict = { code: 11, quotaNo: null }
 
-test('every rule is evaluated, even after one has decided, and a shadow rule refuses nobody', () => {
+test('every rule is evaluated, even after one has decided, and a shadow rule refuses no one', () => {
   const datacentre = { rule: 'datacentre', threshold: null, windowHours: null, setBy: 'survey' } as const
   const of: Case = { source: { status: 2, target: 3, devices: [2] }, counts: { completes: 3 }, fromDatacentre: true }
   const rules = (mode: 'refuse' | 'shadow') => ({ ...of, source: { ...of.source, rules: [{ ...datacentre, mode }] } })
@@ -181,7 +181,7 @@ describe('click balancing (§3.37)', () => {
 
 describe('held places (docs/decisions/0088)', () => {
   const held = (holdPlaces: number) => ({ holdPlaces })
-  test('one for one: respondents in progress hold what is left of the target', () => {
+  test('one for one: respondents in progress hold the rest of the target', () => {
     expect([
       judge({ source: held(3), counts: { completes: 90, inflight: 9 } }),
       judge({ source: held(3), counts: { completes: 90, inflight: 10 } }),

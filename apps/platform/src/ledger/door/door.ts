@@ -29,9 +29,9 @@ export interface DoorCounts {
   readonly completes: number
   readonly inflight: number
   readonly completesThisHour: number
-  /** What the entrant's supplier has; null: it may fill the target alone. */
+  /** The part of the entrant's supplier; null: it may fill the target alone. */
   readonly share: SupplierShare | null
-  /** What the survey has, if it holds places; null: it does not. */
+  /** The survey's places, if it holds places; null: it does not. */
   readonly survey: PlacesTaken | null
 }
 
@@ -99,9 +99,11 @@ export interface DoorJudgement {
 const NOBODY_HELD_OUT = (): boolean => false
 
 /**
- * Judges an entrant (domain.md §3) by every rule; the first that refuses decides: source open, excluded supplier, recontact list, Defender, excluded project, device, qualifications,
- * sub-quota. The account's block list judges before Defender's rules, whatever the supplier's level; its watch list refuses nobody. A test passes a closed source and Defender, so that a study can be tested before launch; its device and answers are
- * checked, and it takes no place in a quota.
+ * Judges an entrant (domain.md §3) by every rule; the first that refuses decides: source open, excluded supplier,
+ * recontact list, Defender, excluded project, device, qualifications, sub-quota. The account's block list judges
+ * before Defender's rules, whatever the supplier's level; its watch list refuses no one. A test passes a closed
+ * source and Defender, so that a study can be tested before launch; its device and answers are checked, and it takes
+ * no place in a quota.
  */
 export function judgeEntry(
   entry: EntryOperation,
@@ -216,7 +218,10 @@ function outOfField({ outOfFieldAtMs, autoPauseRules }: SourceFacts, atMs: numbe
   }
 }
 
-/** Those in progress may take what is left of the target (docs/decisions/0088); a target that is reached speaks for itself. */
+/**
+ * Respondents in progress may take the rest of the target (docs/decisions/0088); a target that is reached speaks for
+ * itself.
+ */
 function placesHeld(source: SourceFacts, counts: DoorCounts): (DoorRefusal | null)[] {
   const { target, surveyTarget, holdPlaces, surveyHoldPlaces, irPercent } = source
   const held = (rule: 'places_held' | 'survey_places_held', wanted: number, mode: number, taken: PlacesTaken | null) =>

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 /** The marks that identify a returning entrant. */
 type Marks = Pick<EntryOperation, 'rid' | 'fingerprint' | 'address'>
 
-/** What is asked of an entrant's marks, and since when; null: no rule needs it. */
+/** The lookups of an entrant's marks, and since when; null: no rule needs it. */
 export interface MarkLookup extends Marks {
   readonly supplierId: number | null
   readonly fingerprintSinceMs: number | null
@@ -19,7 +19,7 @@ export interface MarkLookup extends Marks {
   readonly activitySinceMs: number | null
 }
 
-/** What to look up of an entrant; null: no rule needs anything. */
+/** The lookup of an entrant; null: no rule needs anything. */
 export function duplicateLookup(
   entry: EntryOperation,
   source: Pick<SourceFacts, 'rules' | 'supplierRules' | 'supplierPricesCents'>,
@@ -28,7 +28,7 @@ export function duplicateLookup(
   return lookupFor(rulesFor(source, supplierId), entry, supplierId)
 }
 
-/** What these rules need to know of somebody who entered then; null: nothing. */
+/** The lookup by these rules for an entrant of that time; null: nothing. */
 export function lookupFor(
   rules: readonly DefenderRule[],
   { rid, fingerprint, address, atMs }: Marks & Pick<EntryOperation, 'atMs'>,

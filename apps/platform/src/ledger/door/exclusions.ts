@@ -5,20 +5,20 @@ import type { DoorRefusal } from './door-refusal.ts'
 
 const DAY_MS = 86_400_000
 
-/** What the exclusions judge an entrant by (docs/decisions/0057). */
+/** The facts by which exclusions judge an entrant (docs/decisions/0057). */
 export interface ExclusionFacts {
   readonly supplierId: number | null
   /** Their latest entry into an excluded project; null: none within the look-back. */
   readonly earlier: EarlierEntry | null
   /** Why they may not enter a source of invited people; null: they may. */
   readonly notRecontacted: DoorRefusal | null
-  /** What the account's block and watch lists have of their device and address. */
+  /** The entries for their device and address on the account's block and watch lists. */
   readonly listed: readonly ListedMark[]
 }
 
 export const NOT_EXCLUDED: ExclusionFacts = { supplierId: null, earlier: null, notRecontacted: null, listed: [] }
 
-/** The marks that identify somebody in another project. */
+/** The marks that identify a respondent in another project. */
 type Person = Pick<EntryOperation, 'rid' | 'fingerprint' | 'address'>
 
 /** By which marks, in which projects and since when to look for an entrant. */
@@ -72,7 +72,7 @@ export function excludedFromProject({ exclusion }: SourceFacts, { earlier }: Exc
   }
 }
 
-/** The entrants of one batch, for sources that exclude whoever entered a project: they are not in the database yet. */
+/** The entrants of one batch, for sources that exclude the entrants of a project: they are not in the database yet. */
 export class SeenEntrants {
   /** Without such a source nothing is remembered. */
   readonly #projectIds: ReadonlySet<number>

@@ -61,7 +61,9 @@ export function judgeReturnOf(
   return { isBelieved, code: 33, detail: { ...returned.detail, rule, threshold, value }, against, isRefused: true }
 }
 
-/** Whoever was let in against a rule completes nothing that is billed, unless that is allowed (docs/decisions/0069). */
+/**
+ * A respondent let in against a rule completes nothing that is billed, unless that is allowed (docs/decisions/0069).
+ */
 function heldOut({ heldOut: counts }: RespondentRow): Refusal | undefined {
   return counts === 'unbilled' ? { rule: 'hold_out', threshold: 'not billed', value: 'completed' } : undefined
 }

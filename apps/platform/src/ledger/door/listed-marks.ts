@@ -1,7 +1,7 @@
 import type { ListedMark } from '../facts/ledger-facts.ts'
 import type { DoorRefusal } from './door-refusal.ts'
 
-/** What the account's list has against an entrant (docs/decisions/0070); the value names the entry, so that Explain leads to it. */
+/** The refusal by the account's list (docs/decisions/0070); the value names the entry, so that Explain leads to it. */
 export function listedRefusal({ list, kind, value, entryId }: ListedMark): DoorRefusal {
   const isBlocked = list === 'block'
   return {

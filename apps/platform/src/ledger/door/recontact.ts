@@ -17,7 +17,7 @@ export function notRecontacted(
   }
 }
 
-/** Whether somebody of the list came by another link than their own: a refusal would use theirs up. */
+/** Whether a person of the list came by another link than their own: a refusal would use theirs up. */
 export function needsOwnLink({ invitation }: EntryOperation, person: InvitedPerson | null): boolean {
   return person !== null && person.hex !== invitation
 }

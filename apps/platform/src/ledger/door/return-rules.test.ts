@@ -38,11 +38,11 @@ describe('the speeder rule (defender.md §1)', () => {
     expect([judge(267), judge(266)]).toEqual([undefined, '266 s'])
   })
 
-  test('of a source where all take the same time, nobody is a speeder for a second less', () => {
+  test('of a source where all take the same time, no one is a speeder for a second less', () => {
     expect(speederCut(3, 600, { ...SPREAD, lnMad: 0 })?.seconds).toBeCloseTo(600 * Math.exp(-0.3))
   })
 
-  test('has nothing to judge by of what completes nobody', () => {
+  test('has nothing to judge a return by that is no complete', () => {
     const judge = (more: Partial<ReturnFacts>) =>
       brokenAtReturn(rule('speeder', 3), { ...COMPLETE, seconds: 1, ...more }, IN_SURVEY, SPREAD)
     expect([judge({ completes: false }), judge({ seconds: null })]).toEqual([null, null])
@@ -65,7 +65,7 @@ describe('the ghost rule (defender.md §1)', () => {
     [20, 'Defender term'],
     [21, 'Screener term'],
     [22, 'Overquota'],
-  ])('speaks against a complete of somebody who was never in the survey: %i', (code, value) => {
+  ])('speaks against a complete of a respondent who was never in the survey: %i', (code, value) => {
     expect(judge({}, { code })).toBe(value)
   })
 

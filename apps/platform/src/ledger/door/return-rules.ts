@@ -21,7 +21,7 @@ export interface ReturnFacts {
   readonly isComplete: boolean
   /** It would make the respondent a complete. */
   readonly completes: boolean
-  /** A server's return that is believed: it may confirm what a browser told. */
+  /** A server's return that is believed: it may confirm the outcome from a browser. */
   readonly confirms: boolean
   readonly hash: EventDetail['hash']
   readonly atMs: number
@@ -36,7 +36,7 @@ export const claimsComplete = (inboundCode: string): boolean =>
 
 const SCORE = /^\d{1,3}(\.\d{1,6})?$/
 
-/** What a survey says of a respondent in a return whose hash is valid; null: nothing that could be read. */
+/** A survey's scores of a respondent in a return whose hash is valid; null: nothing that could be read. */
 export function scoresOf(parameters: LinkParameters | null, hash: EventDetail['hash']): SurveyScores | null {
   if (parameters === null || hash !== 'valid') return null
   let scores: Partial<Record<SurveyScore, number>> | null = null
@@ -67,7 +67,7 @@ export function speederCut(
     : { seconds: statedSeconds * STATED_PART, by: `a third of the stated ${Math.round(statedSeconds)} s` }
 }
 
-/** What a rule has against a return; null: nothing, nothing to judge by, or the rule judges entries. */
+/** The objection of a rule to a return; null: none, nothing to judge by, or the rule judges entries. */
 export function brokenAtReturn(
   { rule, threshold }: Pick<DefenderRule, 'rule' | 'threshold'>,
   back: ReturnFacts,
@@ -116,7 +116,7 @@ function ghost(
   if (hash === 'missing' || hash === 'wrong') return { rule: 'ghost', threshold: 'a valid hash', value: `hash ${hash}` }
   if (code === 20 || code === 21 || code === 22)
     return { rule: 'ghost', threshold: 'somebody who was in the survey', value: RESPONDENT_STATE_LABELS[code] }
-  // a reload of the last page comes at once, and a server may confirm what a browser told at any time
+  // a reload of the last page comes at once, and a server may confirm a browser's outcome at any time
   if (confirms || code < 30 || code > 34 || endedAtMs === null || atMs - endedAtMs <= minutes * MINUTE_MS) return null
   const later = Math.floor((atMs - endedAtMs) / MINUTE_MS)
   return { rule: 'ghost', threshold: `one return, again within ${minutes} min`, value: `again after ${later} min` }

@@ -32,7 +32,7 @@ test('a device that the survey excludes is named in words (§3.12, §3.29)', asy
   ])
 })
 
-test("one respondent's path is told step by step, by RDUD or by rid, with rule, threshold and value of a refusal (§3.11)", async () => {
+test("one respondent's path is shown step by step, by RDUD or by rid, with rule, threshold and value of a refusal (§3.11)", async () => {
   const { database } = fresh()
   const study = await database.asSystem(tx => makeStudy(tx, { defender: [{ rule: 'country' }], country: 'US' }))
   const ledger = createLedger(database)
@@ -126,7 +126,7 @@ test("one respondent's path is told step by step, by RDUD or by rid, with rule, 
   ])
 })
 
-test('every rule that spoke against an entry is told in the order in which the door asks, those in shadow mode too (§3.11, docs/decisions/0032)', async () => {
+test('every rule that spoke against an entry is shown in the order in which the door asks, also one in shadow mode (§3.11, docs/decisions/0032)', async () => {
   const { database } = fresh()
   const study = await database.asSystem(tx =>
     makeStudy(tx, {

@@ -8,7 +8,7 @@ export function eventOf(operation: AdjustmentOperation): RespondentEvent {
   return { type: operation.verdict === 'rejected' ? 'reconciliation.rejected' : 'reconciliation.accepted' }
 }
 
-/** What the ledger's line says of it beyond the states. */
+/** The detail of the ledger's line beyond the states. */
 export function detailOf(operation: AdjustmentOperation): EventDetail {
   return operation.kind === 'restore'
     ? { request: operation.requestId, endedAtMs: operation.to.endedAtMs }

@@ -25,7 +25,7 @@ export interface ArrivalPace {
 /** The period of a moment. */
 export const slotOf = (atMs: number): number => Math.floor(atMs / SLOT_MS)
 
-/** The pace as it stands in a later period: what was present is history, and periods in between had no arrivals. */
+/** The pace in a later period: the former present is history, and periods in between had no arrivals. */
 export function paceIn(pace: ArrivalPace, slot: number): ArrivalPace {
   const passed = slot - pace.slot
   if (passed <= 0) return pace

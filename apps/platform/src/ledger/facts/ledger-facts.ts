@@ -26,7 +26,7 @@ export interface DefenderRule {
   readonly rule: DefenderRuleName
   readonly threshold: number | null
   readonly windowHours: number | null
-  /** A shadow rule is evaluated and recorded, and refuses nobody. */
+  /** A shadow rule is evaluated and recorded, and refuses no one. */
   readonly mode: 'refuse' | 'shadow'
   /** Whose setting it is (docs/decisions/0058). */
   readonly setBy: RuleSetter
@@ -111,11 +111,11 @@ export interface SourceSetup {
   readonly qualifications: readonly { readonly name: string; readonly condition: Condition }[]
   /** Defender's rules for respondents without a supplier. */
   readonly rules: readonly DefenderRule[]
-  /** Those for the respondents of each of its suppliers. */
+  /** The rules for the respondents of each of its suppliers. */
   readonly supplierRules: ReadonlyMap<number, readonly DefenderRule[]>
   /** Null: work in no other project keeps anybody out. */
   readonly exclusion: SampleExclusionRule | null
-  /** Those of its suppliers whose respondents it does not take. */
+  /** The suppliers whose respondents it does not take. */
   readonly excludedSuppliers: ReadonlyMap<number, SupplierExclusionKind>
   readonly holdOut: HoldOutSetup
   /** Only respondents of its list enter, by their personal links. */
@@ -132,7 +132,7 @@ export interface SupplierFacts {
   readonly redirects: RedirectUrls
 }
 
-/** A rollup row as it stands under the batch's lock. */
+/** A rollup row as read under the batch's lock. */
 export interface RollupFacts {
   readonly scope: Scope
   readonly scopeId: number
@@ -172,7 +172,7 @@ export interface RespondentRow {
 /** Constant facts of an entry. */
 export interface Arrival {
   readonly enteredAtMs: number
-  /** Until when a place in a sub-quota is kept; null: there is none, or it ends with the respondent's time. */
+  /** Until when a place in a sub-quota is reserved; null: there is none, or it ends with the respondent's time. */
   readonly placeUntilMs: number | null
   readonly loiStatedSeconds: number
   readonly address: string | null

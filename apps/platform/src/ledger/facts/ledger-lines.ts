@@ -39,7 +39,7 @@ export interface VerdictLine extends Refusal {
   readonly heldOut: boolean
 }
 
-/** What a survey says of a respondent, from 0 to 100, by the parameter's name. */
+/** A survey's scores of a respondent, from 0 to 100, by the parameter's name. */
 export type SurveyScores = Readonly<Partial<Record<SurveyScore, number>>>
 
 /** The details of a ledger line beyond the states; the ordinary case is left out. */
@@ -49,7 +49,7 @@ export interface EventDetail extends Partial<Refusal> {
   readonly hash?: 'valid' | 'missing' | 'wrong'
   /** Of an entry against a rule: how the respondent counts, should they complete. */
   readonly heldOut?: HeldOut
-  /** What the survey says of the respondent in a signed return, from 0 to 100. */
+  /** The survey's scores of the respondent in a signed return, from 0 to 100. */
   readonly scores?: SurveyScores
   readonly late?: true
   readonly again?: true

@@ -71,13 +71,13 @@ export interface AbandonOperation {
   readonly hex: string
 }
 
-/** What a reconciliation or its undo saw of a respondent; another state now, and nothing is changed. */
+/** The state in which a reconciliation or its undo saw a respondent; another state now, and nothing is changed. */
 interface SeenRespondent {
   readonly code: RespondentCode
   readonly endedAtMs: number | null
 }
 
-/** A reconciliation rejects a complete, or accepts what was none (settlement.md §1). */
+/** A reconciliation rejects a complete, or accepts another state as one (settlement.md §1). */
 export interface ReconcileOperation {
   readonly kind: 'reconcile'
   readonly atMs: number
@@ -121,7 +121,7 @@ export interface NotFound {
   readonly what: 'source' | 'supplier' | 'no_supplier' | 'test_link' | 'personal_link' | 'respondent'
 }
 
-/** A personal link was used before: nobody is sent on, and the attempt is recorded. */
+/** A personal link was used before: its user is not sent on, and the attempt is recorded. */
 export interface LinkUsed {
   readonly kind: 'link_used'
   readonly hex: string

@@ -15,7 +15,7 @@ export class LinkFault extends Error {
 const MAX_PARAMETERS = 100
 const MAX_NAME_LENGTH = 100
 const MAX_VALUE_LENGTH = 2_000
-// C0 controls and DEL never stand in an id, a code or an answer, and PostgreSQL takes no NUL at all
+// C0 controls and DEL never occur in an id, a code or an answer, and PostgreSQL takes no NUL at all
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/
 

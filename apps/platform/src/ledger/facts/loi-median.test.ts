@@ -111,7 +111,7 @@ test('a long histogram is looked at once, and then followed by a window of some 
   }).toEqual({ looks: 0, buckets: 81, median: naiveMedian(lengths) })
 })
 
-test('a histogram that does not fit its pointer is told, not guessed at', () => {
+test('a histogram that does not fit its pointer is reported, not guessed at', () => {
   const pointer = { count: 10, seconds: 60, below: 0, at: 1, medianSeconds: 60 }
   expect(settleMedian(pointer, new Map([[50, 1]]), windowOf(pointer, 0, 1_000, [[60, 1]]))).toBeNull()
 })

@@ -1,6 +1,6 @@
 /**
- * Where the median of a scope's interview lengths stands: the lower of the middle ones is in the bucket `seconds`, which
- * holds `at` of them, with `below` in lower buckets. All null and 0 without completes.
+ * The place of the median of a scope's interview lengths: the lower of the middle ones is in the bucket `seconds`,
+ * which holds `at` of them, with `below` in lower buckets. All null and 0 without completes.
  */
 export interface LoiPointer {
   readonly count: number
@@ -27,7 +27,7 @@ export interface LoiWindow {
   readonly buckets: readonly LoiBucket[]
 }
 
-/** What the pointer alone tells of the histogram: its own bucket; without completes, all of it. */
+/** The pointer's own part of the histogram: its bucket; without completes, all of it. */
 export function ownBucket({ seconds, below, at }: LoiPointer): LoiWindow {
   return seconds === null
     ? { from: -Infinity, to: Infinity, below: 0, buckets: [] }
@@ -46,7 +46,7 @@ export function windowOf(pointer: LoiPointer, from: number, to: number, buckets:
   }
 }
 
-/** Within this many buckets on each side of the median a window is kept; what is farther off is let go. */
+/** A window holds this many buckets on each side of the median; farther ones are let go. */
 const KEPT_EACH_SIDE = 40
 
 /** The place of a length among ordered buckets: its own, or where it belongs. */

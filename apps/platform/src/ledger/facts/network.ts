@@ -38,7 +38,7 @@ export function networkFault({ family, address, prefix }: Network, isWideMeant: 
     : undefined
 }
 
-/** Where an address stands in the network whose addresses are counted together (/24, of IPv6 /48). */
+/** The place of an address in the network whose addresses are counted together (/24, of IPv6 /48). */
 export interface CrowdPlace {
   /** The bits that all addresses of the network begin with; those of IPv6 are higher numbers than any of IPv4. */
   readonly networkBits: number

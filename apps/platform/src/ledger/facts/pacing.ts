@@ -17,7 +17,7 @@ export function hourOf(atMs: number): number {
 }
 
 /**
- * The completes that one hour may take (§9.6): what was left of the target when the hour began, spread evenly over the
+ * The completes that one hour may take (§9.6): the rest of the target at the hour's start, spread evenly over the
  * hours to out-of-field, times 1.1 for even pacing and 1.75 for accelerated; at least 1.
  * @returns null when nothing is capped: no pacing, or no out-of-field date to pace to
  */

@@ -1,7 +1,7 @@
 import type { QuotaFacts, RespondentRow, SourceFacts } from './ledger-facts.ts'
 import { isComplete, isInflight } from './tally.ts'
 
-/** What a batch adds to a sub-quota's counters. */
+/** A batch's additions to a sub-quota's counters. */
 export interface QuotaChange {
   readonly sourceId: number
   readonly quotaNo: number

@@ -69,15 +69,15 @@ test.each([
   ['encodeURIComponent, sent as a form', "note=!'()*%20~", 'note=%21%27%28%29*+%7E'],
   ['a form', 'note=a+b%7E%2B*', 'note=a+b%7E%2B*'],
   ['a form, sent by RFC 3986', 'note=a+b%7E%2B*', 'note=a%20b~%2B%2A'],
-  ['what is sent, in lower case', 'note=%c3%bc%2a', 'note=%c3%bc%2a'],
-  ['what is sent, encoded without need', 'n%6Fte=%61', 'n%6Fte=%61'],
-  ['what is sent, a name without a value', 'note', 'note'],
+  ['the sent text, in lower case', 'note=%c3%bc%2a', 'note=%c3%bc%2a'],
+  ['the sent text, encoded without need', 'n%6Fte=%61', 'n%6Fte=%61'],
+  ['the sent text, a name without a value', 'note', 'note'],
   ['an empty value', 'note=', 'note'],
 ])('a hash is right over %s (domain.md §3)', (_name, signed, sent) => {
   expect(verdictOf(`inbound_code=1000&${signed}&rdud=2s-0189`, `rdud=2s-0189&${sent}&inbound_code=1000`)).toBe('valid')
 })
 
-test('a hash is right over what was sent, in the order in which it was sent (domain.md §3)', () => {
+test('a hash is right over the text as it was sent, in its order (domain.md §3)', () => {
   const sent = 'rdud=2s-0189&n%6Fte=%61&inbound_code=1000'
   expect([verdictOf(sent, sent), verdictOf(sent, 'n%6Fte=%61&rdud=2s-0189&inbound_code=1000')]).toEqual([
     'valid',

@@ -1,4 +1,4 @@
-/** What a length counts as at most, 115 days: a median of longer ones has no place in its column. */
+/** The most that a length counts as, 115 days: a median of longer ones has no place in its column. */
 const MOST_SECONDS = 9_999_999
 
 /** How long something took, in whole seconds; never negative, whatever the clocks said. */

@@ -2,7 +2,7 @@ import { parameterName, pairsOf, type LinkParameters } from './link-parameters.t
 
 type Pair = readonly [name: string, value: string]
 
-// names stand once in a link, so that their order is the order of the pairs
+// a name comes once in a link, so that the order of names is the order of the pairs
 const byName = ([a]: Pair, [b]: Pair): number => (a < b ? -1 : 1)
 const joined = (pairs: readonly Pair[]): string => pairs.map(([name, value]) => `${name}=${value}`).join('&')
 const signedPairs = (parameters: LinkParameters): readonly Pair[] => [...parameters].filter(([name]) => name !== 'hash')

@@ -10,7 +10,9 @@ export interface HourTally {
 /** Every state, in the order of its code. */
 export const CODES: readonly RespondentCode[] = Object.values(RESPONDENT_CODES)
 
-/** What a batch adds to the counts and the money of one source, survey or project, or of a supplier within a source. */
+/**
+ * A batch's additions to the counts and the money of one source, survey or project, or of a supplier within a source.
+ */
 export interface Counts {
   entrants: number
   readonly byCode: Record<RespondentCode, number>
@@ -18,11 +20,11 @@ export interface Counts {
   pricedCompletes: number
   expenseCents: number
   revenueCents: number
-  /** What the priced completes brought: the margin is this less the expense. */
+  /** The revenue of the priced completes: the margin is this less the expense. */
   pricedRevenueCents: number
 }
 
-/** What a batch adds to the figures of one source, survey or project. */
+/** A batch's additions to the figures of one source, survey or project. */
 export interface Tally extends Counts {
   /** Interviews of each length, in seconds. */
   readonly loi: Map<number, number>
@@ -86,7 +88,7 @@ export interface Move {
   readonly after: Carried
 }
 
-/** What a complete adds to the figures. */
+/** A complete's additions to the figures. */
 export interface Carried {
   readonly interviewSeconds: number | null
   readonly cpiCents: number | null

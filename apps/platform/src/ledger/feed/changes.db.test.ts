@@ -240,7 +240,7 @@ async function openWriter(
 const stmids = ({ sources }: Changes) => sources.map(({ row }) => row.stmid)
 
 describe('commits out of order', () => {
-  test('none is skipped: what was committed waits for the older transaction, and both come (F8)', async () => {
+  test('none is skipped: committed changes wait for the older transaction, and both come (F8)', async () => {
     const { study, cursor } = await open({ sources: [{}, {}] })
     const [first = 0, second = 0] = study.sourceIds
     const older = await openWriter(study.accountId, first)
@@ -286,7 +286,7 @@ describe('a cursor older than the retained feed', () => {
     expect((await readAll(cursor)).reset).toBe(true)
   })
 
-  test('or of another database, is told so as well (F5)', async () => {
+  test('or of another database, gets the same answer (F5)', async () => {
     await open()
     expect([
       (await read('18446744073709551615')).changes.reset,

@@ -21,7 +21,7 @@ export interface FeedReading {
   readonly pending: boolean
 }
 
-// what webhooks alone are told of is kind 6, which no page reads
+// changes for webhooks alone are of kind 6, which no page reads
 const KINDS = { pruned: 0, figures: 1, status: 2, session: 3, account: 4, alerts: 5 } as const
 /** Beyond this, snapshots are cheaper for everybody than a list of what changed. */
 const MAX_FEED_ROWS = 20_000
@@ -199,7 +199,7 @@ function toHour({ accountId, scope, id, surveyId, hour, live, test }: HourRow): 
   }
 }
 
-/** What a reader that must miss nothing has not taken yet (`takeFeed`) is kept for this much longer. */
+/** Changes not yet taken by a reader that must miss nothing (`takeFeed`) are stored for this much longer. */
 const UNREAD_KEPT = sql.lit('6 days')
 
 /**

@@ -13,8 +13,8 @@ export interface FeedSpan {
 const SPAN_ROWS = 5_000
 
 /**
- * Takes the next part of the feed for a reader that must miss nothing, in the open transaction: whatever is stored with it holds exactly
- * what was taken. A reader that is new begins at the present. What is not taken yet is not pruned.
+ * Takes the next part of the feed for a reader that must miss nothing, in the open transaction: the rows stored with
+ * it match the taken part exactly. A reader that is new begins at the present. The part not yet taken is not pruned.
  * @returns null when another process is taking it
  */
 export async function takeFeed(tx: Tx, reader: string): Promise<FeedSpan | null> {

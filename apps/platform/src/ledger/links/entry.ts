@@ -40,7 +40,7 @@ const ID_PATTERN = /^\d{1,10}$/
 const MAX_RID_LENGTH = 200
 const MAX_FINGERPRINT_LENGTH = 200
 const COUNTRY_PATTERN = /^[A-Z]{2}$/
-/** What Cloudflare gives for unknown and for Tor. */
+/** Cloudflare's codes for unknown and for Tor. */
 const NO_COUNTRY = new Set(['XX', 'T1'])
 
 /** GET /entry/{streamId}?sup=…&rid=…: a supplier's respondent comes in (domain.md §3). */
@@ -119,7 +119,7 @@ function readId(text: string, what: string): number {
 
 function readText(parameters: LinkParameters, name: EntryParameter, maxLength: number): string | null {
   const text = parameters.get(name)
-  // one that nobody could read would make one person of many
+  // an unreadable one would make one person of many
   if (text === undefined || !isSeen(text)) return null
   if (text.length > maxLength) throw new LinkFault(`The parameter "${name}" is longer than ${maxLength} characters.`)
   return text

@@ -48,7 +48,7 @@ test('this machine’s own requests have no limit', () => {
   expect([take('127.0.0.1'), take('127.0.0.1'), take('::1'), take('::1')]).toEqual([0, 0, 0, 0])
 })
 
-test('a clock that is set back blocks nobody for longer than a minute (F10)', () => {
+test('a clock that is set back blocks no one for longer than a minute (F10)', () => {
   const { clock, take } = open(1)
   take('203.0.113.7')
   clock.nowMs -= 3_600_000

@@ -44,7 +44,7 @@ describe('an address that sends too much', () => {
     expect(await statuses(1, () => `/return?inbound_code=1000&rdud=${madeUp(1)}`, '198.51.100.43')).toEqual([404])
   })
 
-  test('gets a sentence and Retry-After at a source’s link; so does its network, and nobody else', async () => {
+  test('gets a sentence and Retry-After at a source’s link; so does its network, and no one else', async () => {
     const elsewhere = await makeOne()
     const first = await ask(`/entry/${study().sourceId}?rid=r1`, '2001:db8:0:7::1')
     const second = await ask(`/entry/${study().sourceId}?rid=r2`, '2001:db8:0:7::2')

@@ -79,7 +79,7 @@ const thanked = (text: string): Ending => ({ title: THANKS, text: `${text} ${CLO
 const complete = thanked('Your answers are complete and were recorded.')
 const unsuited = thanked('This survey is looking for other people.')
 
-/** What a respondent reads whose supplier has no redirect for the outcome, by state. */
+/** The page for a respondent whose supplier has no redirect for the outcome, by state. */
 const ENDINGS: Readonly<Record<RespondentCode, Ending>> = {
   10: closed,
   11: closed,

@@ -79,7 +79,7 @@ export function lineOf(row: readonly string[], line: number, columns: Columns): 
   if (!isFilled(row)) return null
   const reason = columns.reason === null ? '' : (row[columns.reason] ?? '').trim()
   const { isSaid, ...read } = reasonIn(reason)
-  // of a reason that is read otherwise than it stands, nothing of the row is left out: further ids may be among it
+  // nothing is left out of a row whose reason is misread: further ids may be among it
   const comment = isSaid
     ? (row[columns.comment ?? -1] ?? '').trim()
     : `As sent: ${row.filter((cell, column) => column !== columns.id && cell.trim() !== '').join(' | ')}`

@@ -16,7 +16,7 @@ describe('an id is read (settlement.md §1)', () => {
     expect(identify(text, 1).hex).toBe(HEX)
   })
 
-  test('one of another account names nobody', () => {
+  test('one of another account names no one', () => {
     expect(identify(RDUD, 2)).toEqual({ hex: null, key: '' })
   })
 

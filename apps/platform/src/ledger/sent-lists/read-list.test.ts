@@ -66,7 +66,7 @@ describe('a list is read from (settlement.md §1)', () => {
     expect(await read(bytes)).toEqual([line(2, '1234567890123456', 931), line(4, RDUD, 930)])
   })
 
-  test('a row whose reason is none, which is kept as it is', async () => {
+  test('a row whose reason is none, which stays as it is', async () => {
     expect(await read(`${RDUD},later`)).toEqual([{ ...line(1, RDUD, null, 'As sent: later'), isBadReason: true }])
   })
 

@@ -20,7 +20,7 @@ const GRAIN_ORIGIN = sql`timestamptz '1970-01-01 00:00:00Z'`
 /** One transaction at a time adds lines to the sums, so that none is added twice. */
 const FOLDING = 'ledger-sums'
 
-/** Stands for all sources of an account together: reports that tell none apart read their sums alone. */
+/** All sources of an account together: reports that do not separate them read their sums alone. */
 export const ALL_SOURCES = 0
 
 /**

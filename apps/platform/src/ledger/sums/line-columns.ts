@@ -32,7 +32,7 @@ const SIGN = sql`(${GAINS}::int - ${LOSES}::int)`
 
 /** The respondent `r` of a line `e`, looked up by itself (offset 0): by guesses of how many lines there are, all respondents of the account would be read instead. */
 export const ITS_RESPONDENT = sql`lateral (select * from respondent r where r.account_id = e.account_id and r.rdud = e.rdud offset 0) r`
-/** What a complete had cost and brought whom a line takes back stands in the line that made it one. */
+/** If a line takes a complete back, its cost and price are in the line that made it one. */
 export const PRICED_LINE = sql`left join lateral (
     select p.cpi_cents, p.sell_price_cents, p.interview_seconds from respondent_event p
     where ${LOSES} and not ${GAINS} and p.account_id = e.account_id and p.rdud = e.rdud and p.changed and p.to_code = any(${COMPLETE}) and p.position < e.position
@@ -45,8 +45,8 @@ export const LINE_REVENUE = sql`(${SIGN} * coalesce(e.sell_price_cents, p.sell_p
 /** Completes whose supply price is known that it adds, and what these bring. */
 export const LINE_PRICED = sql`(case when ${EXPENSE} > 0 then ${SIGN} else 0 end)`
 export const LINE_PRICED_REVENUE = sql`(case when ${EXPENSE} > 0 then ${LINE_REVENUE} else 0 end)`
-/** What the interview of a complete took whose length is known, of lines joined with `PRICED_LINE`. */
+/** The interview seconds of a complete whose length is known, of lines joined with `PRICED_LINE`. */
 const SECONDS = sql`(case when ${GAINS} then e.interview_seconds else p.interview_seconds end)`
 export const LINE_SECONDS = sql`(${SIGN} * coalesce(${SECONDS}, 0))`
-/** What was stated for it, of lines joined with their respondents `r`. */
+/** The stated length for it, of lines joined with their respondents `r`. */
 export const LINE_STATED = sql`(case when ${SECONDS} is null then 0 else ${SIGN} * coalesce(r.loi_stated_seconds, 0) end)`

@@ -17,8 +17,10 @@ export interface WhichLines {
 }
 
 /**
- * Single lines of the ledger that change figures within a time, as a query in parentheses: what `movesWithin` has of them, where 0 stands for no supplier, no earlier state and no reconciliation,
- * with `rdud, at, position, detail`. The sums of hours say which hours have any, and at which positions (docs/decisions/0062); with `enough`, the newest hours that hold so many are read.
+ * Single lines of the ledger that change figures within a time, as a query in parentheses: with the columns of
+ * `movesWithin`, where 0 means no supplier, no earlier state and no reconciliation, and with `rdud, at, position,
+ * detail`. The sums of hours say which hours have any, and at which positions (docs/decisions/0062); with `enough`,
+ * the newest hours that hold so many are read.
  */
 export function linesWithin({ accountId, sources, from, to, isWanted, enough }: WhichLines): RawBuilder<unknown> {
   const hour = (at: RawBuilder<unknown>) => sql`date_trunc('hour', ${at}, 'UTC')`

@@ -20,7 +20,7 @@ export interface TimeOfMoves {
   readonly from: Date
   /** Null: until the last line. */
   readonly to: Date | null
-  /** Told again with each move, where several times are read. */
+  /** Repeated with each move, where several times are read. */
   readonly isAfter: boolean
 }
 
@@ -31,7 +31,10 @@ export interface WhichMoves {
   /** These are all of its sources, and moves need not tell them apart: then their sums are those of the whole account, and have source 0. */
   readonly isOfAllSources?: boolean
   readonly times: readonly TimeOfMoves[]
-  /** What moves are told apart by: their hour, their day or month in a zone; null: nothing, so that they come in the largest pieces. Those of days and months are told by when one of them begins. */
+  /**
+   * The unit that separates moves: their hour, their day or month in a zone; null: none, so that they come in the
+   * largest pieces. A day or month is named by its beginning.
+   */
   readonly unit: UnitOfMoves | null
 }
 
@@ -53,15 +56,18 @@ export const unitIn = (of: 'day' | 'month', startsAt: RawBuilder<unknown>): RawB
 export const SUM_READS = { plans: 'custom' } as const
 
 const instant = (at: Date | number | null) => sql`${at === null ? null : new Date(at)}::timestamptz`
-/** What sums tell apart within an hour, quarter or day of a source. */
+/** The keys of sums within an hour, quarter or day of a source. */
 const KEYS = sql`h.supplier_id, h.from_code, h.to_code, h.cause, h.reason, h.request`
 /** Of the ledger's lines, those that change a figure. */
 const COUNTS = sql`e.changed and not e.is_test`
 
 /**
- * What the ledger did to figures within times, as a query in parentheses: `is_after, source_id, starts_at, supplier_id, from_code, to_code, cause, reason, request, respondents,
- * expense_cents, revenue_cents, priced_completes, priced_revenue_cents, interview_seconds, stated_seconds`, where 0 stands for no supplier, no earlier state and no reconciliation. Sums of whole days and hours, and lines themselves where an hour is
- * cut or they are in no sum yet: exact, at any moment (docs/decisions/0062). By day or month some take others off again: what comes to no respondents is nothing.
+ * The ledger's moves of figures within times, as a query in parentheses: `is_after, source_id, starts_at,
+ * supplier_id, from_code, to_code, cause, reason, request, respondents, expense_cents, revenue_cents,
+ * priced_completes, priced_revenue_cents, interview_seconds, stated_seconds`, where 0 means no supplier, no earlier
+ * state and no reconciliation. Sums of whole days and hours, and lines themselves where an hour is cut or they are in
+ * no sum yet: exact, at any moment (docs/decisions/0062). By day or month some take others off again: a move of no
+ * respondents is nothing.
  */
 export function movesWithin({
   accountId,
@@ -103,7 +109,7 @@ export function movesWithin({
   const summed = isOfAllSources ? sql`(select ${ALL_SOURCES}::int as source_id)` : sql`one`
   const isCutByUnits = (of: SumGrain) => unit !== null && unit !== 'hour' && of !== 'hour'
   const sums = whole.map(({ isAfter, grain: of, fromMs, toMs }) => {
-    // a piece that lies in two units is told in one of them: `movedBy` says the rest
+    // a piece that lies in two units counts in one of them: `movedBy` has the rest
     const isSplit = isCutByUnits(of)
     return sql`
       select ${sql.lit(isAfter)} as is_after, h.source_id, ${isSplit ? sql`coalesce(t.told_at, h.starts_at)` : sql`h.starts_at`} as starts_at, ${KEYS},
@@ -136,8 +142,9 @@ const hours = (count: number) => sql.raw(`interval '${count} hours'`)
 const ORIGIN = sql`timestamptz '1970-01-01 00:00:00Z'`
 
 /**
- * The large pieces of segments that lie in two days or months, among those that there are sums of: `cut_at` is where the second of them begins. A piece is told as if all of it were in that
- * of which it has more, at `told_at`; what lies in the other one begins, or ends, with the piece.
+ * The large pieces of segments that lie in two days or months, among those that there are sums of: `cut_at` is where
+ * the second of them begins. A piece counts as if all of it were in the unit with its larger part, at `told_at`; the
+ * smaller part begins, or ends, with the piece.
  */
 function splitBy(
   { of, zoneCode }: Exclude<UnitOfMoves, 'hour'>,
@@ -166,8 +173,9 @@ function splitBy(
 }
 
 /**
- * What split pieces have in the day or month in which they are not told: added there, and taken off where they are. It is read from the quarters of days that are nearest to it, and the hours, three at
- * most, that these have too little or too much.
+ * The parts of split pieces in the day or month in which they are not counted: added there, and taken off where they
+ * are. They are read from the quarters of days nearest to it, and the hours, three at most, that these have too
+ * little or too much.
  */
 const movedBy = (accountId: number, summed: RawBuilder<unknown>): RawBuilder<unknown> => {
   const moved = sql`(p.sign * h.sign)`

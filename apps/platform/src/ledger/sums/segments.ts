@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000
 
-/** What sums are kept of: hours, quarters of days, and days, each of UTC. */
+/** The pieces that have sums: hours, quarters of days, and days, each of UTC. */
 export type SumGrain = 'hour' | 'quarter' | 'day'
 
 /** Hours of each. */
@@ -54,7 +54,7 @@ function wholeOf(
 }
 
 /**
- * Takes a time apart into the largest whole pieces that sums are kept of, and the parts of hours at its ends.
+ * Takes a time apart into the largest whole pieces that have sums, and the parts of hours at its ends.
  * @param toMs null: until the last line
  * @param grain the largest piece
  */

@@ -166,7 +166,7 @@ describe('the auto-pause sweep (§4.1)', () => {
     )
   }
 
-  test('pauses what is out of field, as the system, with the reason in the history (§4.1, §4.2)', async () => {
+  test('pauses sources out of field, as the system, with the reason in the history (§4.1, §4.2)', async () => {
     const desk = await open({ sources: [{ outOfFieldAt: new Date(noon + HOUR_MS) }, {}] })
     expect(await sweepAutoPauses(desk.ports)).toBe(0)
     desk.clock.nowMs = noon + HOUR_MS + 1
@@ -232,7 +232,7 @@ describe('the auto-pause sweep (§4.1)', () => {
   test.each<[string, Sender]>([
     ['one address', fromOneAddress],
     ['the addresses of one IPv6 network', number => ({ address: `2001:db8:0:7:${number.toString(16)}::1` })],
-    ['whoever has no address', () => ({ address: null })],
+    ['a sender without an address', () => ({ address: null })],
   ])(
     'cannot be triggered by %s, whatever it sends: a single respondent is not the survey (§4.1)',
     async (_name, sender) => {
@@ -335,7 +335,7 @@ test('housekeeping makes the partitions of the coming months', async () => {
   ])
 })
 
-test('housekeeping whose lock is lost leaves the rest to whoever holds it now', async () => {
+test('housekeeping whose lock is lost leaves the rest to its present holder', async () => {
   const { database, ports } = await open()
   const lost = new AbortController()
   let tasks = 0

@@ -8,7 +8,7 @@ export interface DueLine {
   readonly accountId: number
   /** The line's ctid; lines never change. */
   readonly place: string
-  /** Those of the line who are still in progress. */
+  /** The respondents of the line who are still in progress. */
   readonly open: readonly string[]
 }
 

@@ -114,7 +114,8 @@ async function pauseByPages(
 }
 
 /**
- * Adds the interview lengths that batches have appended to their buckets (docs/decisions/0033), and measures how those of their sources spread; one process at a time; traffic goes on meanwhile.
+ * Adds the interview lengths that batches have appended to their buckets (docs/decisions/0033), and measures how
+ * those of their sources spread; one process at a time; traffic goes on.
  * @returns the number of lines; null when another process is sweeping
  */
 export async function sweepLengths({ database }: SweepPorts): Promise<number | null> {
@@ -135,7 +136,8 @@ export async function sweepLengths({ database }: SweepPorts): Promise<number | n
 }
 
 /**
- * Adds new lines of the ledger to the sums of their hours and days (docs/decisions/0062), one process at a time; traffic goes on meanwhile.
+ * Adds new lines of the ledger to the sums of their hours and days (docs/decisions/0062), one process at a time;
+ * traffic goes on.
  * @returns the number of passes; null when another process is sweeping
  */
 export async function sweepSums(
@@ -150,7 +152,8 @@ export async function sweepSums(
 }
 
 /**
- * Adds what batches have appended to the counts of where entrants end (docs/decisions/0071), one process at a time; traffic goes on meanwhile.
+ * Adds the batches' new lines to the counts of where entrants end (docs/decisions/0071), one process at a time;
+ * traffic goes on.
  * @returns the number of lines; null when another process is sweeping
  */
 export async function sweepEndings({ database }: SweepPorts): Promise<number | null> {

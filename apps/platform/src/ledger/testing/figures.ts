@@ -35,7 +35,7 @@ export async function allFigures(
   })
 }
 
-/** What a source, its survey and its project were sold for, in cents: no column shows it. */
+/** The revenue of a source, its survey and its project, in cents: no column shows it. */
 export async function revenues(
   database: DeskDatabase,
   ids: { sourceId: number; surveyId: number; projectId: number },

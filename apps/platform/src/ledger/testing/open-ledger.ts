@@ -21,7 +21,7 @@ export async function openLedger(database: DeskDatabase, spec: StudySpec = {}, n
   return { database, study, ledger, ...at(study), figures: () => sourceFigures(database, study.sourceId) }
 }
 
-/** What an outcome says to everybody. */
+/** The public part of an outcome. */
 export const agreed = (outcome: Sent) => ({
   code: outcome.code,
   outcome: outcome.outcome,

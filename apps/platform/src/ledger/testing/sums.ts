@@ -13,7 +13,7 @@ export interface SummedEntries {
   readonly reason?: string
   readonly expenseCents?: number
   readonly revenueCents?: number
-  /** Of each interview, and what was stated for it. */
+  /** Of each interview, and its stated length. */
   readonly seconds?: number
   readonly statedSeconds?: number
 }

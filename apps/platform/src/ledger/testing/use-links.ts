@@ -61,7 +61,7 @@ export function useLinks() {
   }
 }
 
-/** The RDUD in the address of the survey to which somebody was sent. */
+/** The RDUD in the address of the survey to which a respondent was sent. */
 export const rdudOf = ({ location }: Got): string => /id=([0-9a-z]+-[0-9a-f]{32})$/.exec(location ?? '')?.[1] ?? ''
 
 /** The sentence of a page, or of a body. */

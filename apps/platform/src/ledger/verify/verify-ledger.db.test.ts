@@ -117,7 +117,7 @@ test('drift is found, listed and repaired: counts, also of suppliers, buckets, m
   expect([await verifyLedger(database), (await allFigures(database, study)).source.loi]).toEqual([[], 2.5])
 })
 
-test('prices and times in respondents’ rows that differ from the ledger are listed and repaired: a later return takes back what was counted', async () => {
+test('prices and times in respondents’ rows that differ from the ledger are listed and repaired: a later return takes back exactly the counted amounts', async () => {
   const { database } = fresh()
   const study = await database.asSystem(tx => makeStudy(tx, {}))
   const ledger = createLedger(database)
@@ -166,7 +166,7 @@ test('prices and times in respondents’ rows that differ from the ledger are li
     right,
     [],
   ])
-  // the survey's own word against the browser's: what goes is what came
+  // the survey's own word against the browser's: the sums that go are those that came
   await ledger.write(study.accountId, [back(sent(entrants[0]!).hex, '2000', { atMs: noon + 120_000, ...TOLD })])
   expect(await verifyLedger(database)).toEqual([])
 })

@@ -59,7 +59,7 @@ const HOUR = `date_trunc('hour', x.at at time zone 'UTC') at time zone 'UTC'`
 const STANDING = COLUMNS_OF_STATES.map(column => FIGURE_COLUMNS[column].rollup).join(' + ')
 
 const BY_CODE = CODES.map(code => `code_${code}`)
-/** Of respondents `x` who are no tests: how many stand in each state, and what the completes cost and bring. */
+/** Of respondents `x` who are no tests: how many are in each state, and the cost and revenue of the completes. */
 const COUNTED = `${CODES.map(code => `count(*) filter (where x.code = ${code}) as code_${code}`).join(', ')},
       count(*) filter (where x.code in (30, 51) and x.cpi_cents > 0) as priced_completes,
       coalesce(sum(x.cpi_cents) filter (where x.code in (30, 51)), 0)::bigint as expense_cents,
@@ -99,7 +99,7 @@ const STORED_LENGTHS = `
     ) both_parts group by 1, 2, 3, 4
   )`
 
-// of an entry, the first rule that refused has decided; whoever got in was refused by none
+// of an entry, the first rule that refused has decided; no rule refused an admitted one
 const VERDICTS = `
   decided as materialized (
     select e.account_id, e.rdud, e.source_id, e.at, e.detail ->> 'rule' as rule, e.detail ->> 'threshold' as threshold, e.detail ->> 'value' as value, v.rule as stored
@@ -108,7 +108,7 @@ const VERDICTS = `
     where e.from_code is null and e.detail ->> 'rule' is distinct from v.rule
   )`
 
-// what the door judges by, and the last version of it that was kept
+// the settings by which the door judges, and their last stored version
 const DOOR = `
   parts as materialized (
     select account_id, 1 as scope, project_id as scope_id from project
@@ -145,7 +145,9 @@ const QUOTAS = `
     from folded f join respondent r on r.account_id = f.account_id and r.rdud = f.rdud where r.quota_no is not null and not f.is_test group by 1, 2, 3
   )`
 
-/** What a respondent's row has of the ledger, whose column says so; how long an interview took it says of completes alone. */
+/**
+ * The columns of a respondent's row that repeat the ledger; the length of an interview is there for completes alone.
+ */
 const ROW_FIGURES = [
   ['code', 'f.code'],
   ['cpi_cents', 'f.cpi_cents'],
@@ -162,7 +164,10 @@ const QUEUED = `
     where r.code in (10, 11) and r.abandon_at is not null and q.rdud is null
   )`
 
-/** What the lines up to `ledger_folded` add to hours, quarters of days and days, by supplier and states, of sources and of the whole account (source 0). */
+/**
+ * The sums of the lines up to `ledger_folded` for hours, quarters of days and days, by supplier and states, of
+ * sources and of the whole account (source 0).
+ */
 const SUMS = `
   lines as materialized (
     select e.account_id, e.source_id, e.at, coalesce(r.supplier_id, 0) as supplier_id, coalesce(e.from_code, 0) as from_code, e.to_code
@@ -265,15 +270,16 @@ async function findDrifts(tx: Tx): Promise<Drift[]> {
 }
 
 /**
- * Recomputes respondents, rollups, those of suppliers, hour and interview-length buckets, medians and quota counters from the ledger's events, and
- * checks the identity, the queue of abandons, the verdicts and the kept versions of what the door judges by, all in one snapshot (domain.md §3).
- * @returns what differs, at most 1,000; empty when all is right
+ * Recomputes respondents, rollups, those of suppliers, hour and interview-length buckets, medians and quota counters
+ * from the ledger's events, and checks the identity, the queue of abandons, the verdicts and the stored versions of
+ * the door's settings, all in one snapshot (domain.md §3).
+ * @returns the differences, at most 1,000; empty when all is right
  */
 export function verifyLedger(database: DeskDatabase): Promise<Drift[]> {
   return database.readAsSystem(findDrifts, { timeoutMs: TIMEOUT_MS })
 }
 
-/** Statements that overwrite stored figures from the ledger; traffic waits meanwhile. */
+/** Statements that overwrite stored figures from the ledger; traffic waits until they end. */
 const REPAIRS: readonly string[] = [
   `lock table rollup, supplier_rollup, hour_bucket, loi_bucket, loi_line, respondent, rule_verdict, source_quota, abandon_due, door_config, ledger_sum, ledger_folded, ending_line, ending_count in share row exclusive mode`,
   `with ${FOLDED} update respondent r set ${ROW_FIGURES.map(([name, ledger]) => `${name} = ${ledger}`).join(', ')} from folded f
@@ -315,7 +321,7 @@ const REPAIRS: readonly string[] = [
   `select pg_notify('desk_changes', '')`,
 ]
 
-/** Overwrites everything that verifyLedger compares from the ledger; respondents wait meanwhile. */
+/** Overwrites everything that verifyLedger compares from the ledger; respondents wait until then. */
 export async function repairLedger(database: DeskDatabase): Promise<void> {
   await database.asSystem(
     async tx => {

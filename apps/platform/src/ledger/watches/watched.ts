@@ -5,7 +5,10 @@ import type { Watched } from './watches.store.ts'
 
 const TOPIC_OF_ONE = /^(?:hours:)?(project|survey):(\d{1,10})$/
 
-/** Who may watch a project or a survey. A DEFENDER account follows as a whole: its overview is read again when somebody moves. */
+/**
+ * Who may watch a project or a survey. A DEFENDER account follows as a whole: its overview is read again when any
+ * respondent moves.
+ */
 export const OF_A_STUDY = 'open projects'
 
 /** The subject of a topic; undefined: there is no such topic. */
