@@ -16,7 +16,7 @@ const texts = async (desk: AlertDesk, userId: number) =>
   ])
 
 describe('an account that has set nothing up', () => {
-  test('has an auto-pause in the bells of the project’s manager and of admins, and of nobody else', async () => {
+  test('has an auto-pause in the bells of the project’s manager and of admins, and of no one else', async () => {
     const desk = await open()
     const manager = await desk.member({ isManager: true })
     const admin = await desk.member({ roleId: 1 })
@@ -175,7 +175,7 @@ describe('a rule', () => {
     expect(counts).toEqual([1, 0, 1])
   })
 
-  test('tells nobody what the external view does not show, and asks for its kinds alone', async () => {
+  test('shows no one a figure that the external view lacks, and asks for its kinds alone', async () => {
     const desk = await open()
     await desk.withoutDefault()
     const internal = await desk.member()

@@ -44,7 +44,7 @@ describe('the alerts of a user', () => {
     expect((await on.defender('GET', '/v1/alerts')).status).toBe(403)
   })
 
-  test('are exported as CSV, in which a source is told apart by survey and id, and no name becomes a formula', async () => {
+  test('are exported as CSV, in which sources differ by survey and id, and no name becomes a formula', async () => {
     const { accountId, sourceIds } = on.study
     await platform().database.asAccount(accountId, tx =>
       tx.client.query(`update source set name = '=cmd("a")' where account_id = $1 and source_id = $2`, [
@@ -58,7 +58,7 @@ describe('the alerts of a user', () => {
     expect(head).toBe(
       'alert_id,kind,text,scope,place_id,place_name,pm_proj_ud,pm_proj_name,began_at,ended_at,is_unread',
     )
-    // sources of one name are told apart by survey and id
+    // sources of one name differ by survey and id
     const place = `,source,${sourceIds[0]},"'=cmd(""a"") (Gen pop US, ${sourceIds[0]})",`
     expect(lines.filter(line => line.includes(place)).length).toBe(1)
   })
@@ -82,7 +82,7 @@ const RULE = { name: 'Quality', kinds: ['ir_fell', 'auto_paused'], scope: 'all',
 const PATH = '/v1/alert-rules'
 
 describe('a rule', () => {
-  test('of a user is theirs alone, and rings their own bell; admins handle those of the account besides', async () => {
+  test('of a user is theirs alone, and rings their own bell; admins handle those of the account as well', async () => {
     const { body: own } = await on.plain('POST', PATH, { ...RULE, own: true, bell: 'everybody', channel_ids: [1] })
     expect(own).toEqual({
       alert_rule_id: expect.any(Number),

@@ -3,7 +3,7 @@ import { STATUS_CODES } from '@desk/schema/statuses/status'
 import type { StatusEvent } from '@desk/schema/statuses/status-view'
 import type { AlertPlace, Cause } from './raise.store.ts'
 
-/** What a change of status begins and ends. */
+/** The causes that a change of status begins and ends. */
 export interface Consequences {
   readonly causes: readonly Cause[]
   readonly ends: readonly (AlertPlace & { readonly kinds: readonly AlertKind[]; readonly at: Date })[]
@@ -12,7 +12,7 @@ export interface Consequences {
 /** The kinds that last as long as the auto-pause. */
 const WHILE_PAUSED: readonly AlertKind[] = ['auto_paused', 'target_reached']
 
-/** What a change of status, as the feed has it, means for alerts. */
+/** The consequences for alerts of a change of status, as the feed has it. */
 export function consequencesOf(accountId: number, event: StatusEvent): Consequences {
   const { scope, id: placeId, pm_proj_ud: projectId, pm_sy_ud: surveyId, from, to, reason } = event
   const at = new Date(event.at)

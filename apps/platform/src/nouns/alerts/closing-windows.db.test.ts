@@ -77,7 +77,7 @@ test('a rule without days warns five days before, and the alert ends with the wi
   expect(await texts(desk, desk.admin)).toEqual([[warned, 'ended']])
 })
 
-test('a project without completes of that month, or reconciled since, warns nobody; one reconciled before it does', async () => {
+test('a project without completes of that month, or reconciled since, warns no one; one reconciled before it does', async () => {
   const without = await opened([])
   const since = await opened()
   const before = await opened()

@@ -63,7 +63,7 @@ async function pausesIn(tx: Tx, { from, to }: FeedSpan): Promise<readonly Paused
   return rows
 }
 
-/** Cuts the changes where a place comes again: what is in one run happens at different places, and is stored at once. */
+/** Cuts the changes where a place comes again: one run has each place once, and is stored at once. */
 function runsOf(changes: readonly Paused[]): readonly (readonly Paused[])[] {
   const runs: Paused[][] = []
   let seen = new Set<string>()

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { PLACE_NAME, PLACES } from './place-sql.ts'
 
-/** What a user has chosen in an account. */
+/** A user's choice in an account. */
 export async function readDigest(tx: Tx, accountId: number, userId: number): Promise<AlertDigest> {
   const { rows } = await sql<AlertDigest>`
     select every, local_hour from alert_digest where account_id = ${accountId} and user_id = ${userId}`.execute(tx)
@@ -18,7 +18,7 @@ const nextDue = (zone: string, now: string) => sql`case when d.every = 'daily' t
       from generate_series(0, 2) n) times where at > ${sql.raw(now)})
   else date_trunc('hour', ${sql.raw(now)}) + interval '1 hour' end`
 
-/** Stores what a user has chosen. What was raised before mails were wanted is not mailed. */
+/** Stores a user's choice. Alerts raised before mails were wanted are not mailed. */
 export async function storeDigest(
   tx: Tx,
   accountId: number,

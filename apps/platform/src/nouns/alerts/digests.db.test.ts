@@ -100,7 +100,7 @@ describe('a digest', () => {
     expect(rows[0]?.due).toEqual(new Date(due))
   })
 
-  test('leaves out what the user let rest, and what was raised before mails were wanted; without one nothing is mailed', async () => {
+  test('leaves out alerts that the user let rest, and alerts raised before mails were wanted; without one nothing is mailed', async () => {
     const desk = await opened('none')
     await desk.pause('redirect_errors', desk.study.sourceIds[0])
     await desk.collect()
@@ -116,7 +116,7 @@ describe('a digest', () => {
     expect(desk.mails).toEqual([])
   })
 
-  test('lists what was raised before the user chose another interval', async () => {
+  test('lists alerts raised before the user chose another interval', async () => {
     const desk = await opened('hourly')
     await desk.pause()
     await desk.collect()

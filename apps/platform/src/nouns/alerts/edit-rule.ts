@@ -78,7 +78,7 @@ export function removeRule(tx: Tx, actor: Actor, id: number): Promise<Outcome<nu
   })
 }
 
-/** What is stored of a form; thresholds of kinds that the rule does not have are left out. */
+/** The stored part of a form; thresholds of kinds that the rule does not have are left out. */
 function fieldsOf(of: AlertRuleForm | AlertRule, own: boolean): store.RuleFields {
   const { name, kinds, scope, project_id: projectId = null, bell, digest, channel_ids: channels = [], is_on } = of
   const chosen = new Set<AlertKind>(kinds)
@@ -102,7 +102,7 @@ function fieldsOf(of: AlertRuleForm | AlertRule, own: boolean): store.RuleFields
   }
 }
 
-/** What only the platform knows: the projects and channels of the account. What is stored already is not judged again. */
+/** Faults that only the platform knows: the projects and channels of the account. Stored ones are not judged again. */
 async function faultsOf(
   tx: Tx,
   { accountId }: Actor,

@@ -2,7 +2,7 @@ import type { AlertFacts } from '@desk/schema/alerts/alert'
 import { ALERT_MINIMUMS, type ThresholdKind } from '@desk/schema/alerts/alert-kinds'
 import { HOUR_MS } from '#ledger/facts/pacing'
 
-/** What is measured of a live source. */
+/** The measures of a live source. */
 export interface Measured {
   readonly target: number
   readonly outOfFieldAtMs: number | null

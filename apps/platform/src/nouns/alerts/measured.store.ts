@@ -32,7 +32,7 @@ export async function readMeasuringRules(tx: Tx): Promise<readonly MeasuringRule
   return rows
 }
 
-/** A live source with what is measured of it. */
+/** A live source with its measures. */
 export interface MeasuredSource extends Measured {
   readonly accountId: number
   readonly sourceId: number
@@ -112,7 +112,7 @@ export async function readOpenMeasured(tx: Tx): Promise<readonly OpenAlert[]> {
   return rows
 }
 
-/** Deletes what is older than anybody asks for. */
+/** Deletes alerts older than any query's range. */
 export async function pruneAlerts(tx: Tx): Promise<void> {
   await sql`delete from alert_sample where hour < clock_timestamp() - interval '3 days'`.execute(tx)
   await sql`delete from alert where ended_at < clock_timestamp() - interval '90 days'`.execute(tx)

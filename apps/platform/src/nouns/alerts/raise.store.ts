@@ -15,7 +15,7 @@ export interface AlertPlace {
   readonly placeId: number
 }
 
-/** What rules may raise an alert for. */
+/** The causes for which rules may raise an alert. */
 export interface Cause extends AlertPlace {
   readonly kind: AlertKind
   readonly projectId: number

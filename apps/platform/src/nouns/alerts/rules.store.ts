@@ -55,7 +55,7 @@ export async function lockRule(tx: Tx, reader: RuleReader, id: number): Promise<
 
 /** How many rules the account, or a user in it, has. */
 export async function countRules(tx: Tx, accountId: number, userId: number | null): Promise<number> {
-  // whoever makes one waits for whoever else does
+  // two who make one wait for each other
   await sql`select from account where account_id = ${accountId} for no key update`.execute(tx)
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from alert_rule where account_id = ${accountId} and user_id is not distinct from ${userId}::int`.execute(
@@ -80,7 +80,10 @@ export async function insertRule(
   return id
 }
 
-/** Stores an edit. The open alerts of kinds that the rule no longer has end; one that is switched on is told nothing of the time it was off. */
+/**
+ * Stores an edit. The open alerts of kinds that the rule no longer has end; one that is switched on learns nothing of
+ * the time it was off.
+ */
 export async function updateRule(tx: Tx, id: number, fields: RuleFields): Promise<void> {
   const { name, kinds, thresholds, scope, projectId, bell, digest, channelIds, isOn } = fields
   await sql`

@@ -33,7 +33,7 @@ const HELD_BACK_FIRST_MS = 25
 const HELD_BACK_LONGEST_MS = 1_000
 /** Pace, IR, conversion and hashes are of hours: they are measured this often. */
 const MEASURE_MS = 60_000
-/** Windows close by the day; a reconciliation that is stored meanwhile ends its alert as late as this. */
+/** Windows close by the day; a reconciliation that is stored in between ends its alert as late as this. */
 const CLOSING_MS = 10 * 60_000
 /** How often a process looks for digests that are due. */
 const MAIL_MS = 30_000
@@ -49,7 +49,7 @@ export function startAlerts({ database, log, publicUrl, send, egress, secretKey 
   const news = new Wakes()
   const work = new Wakes()
   const posts = new AlertPosts({ database, egress, key: channelKey(secretKey), publicUrl, log }, () => work.wake())
-  // only changes of status begin alerts: the ledger's traffic wakes nobody
+  // only changes of status begin alerts: the ledger's traffic wakes nothing
   background.listen(
     FEED_CHANNEL,
     payload => void (payload === STATUS_NEWS && news.wake()),

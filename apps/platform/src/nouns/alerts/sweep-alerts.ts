@@ -6,7 +6,7 @@ import { endAlerts, raiseAlerts, type Cause } from './raise.store.ts'
 
 const PAGE_SOURCES = 500
 
-/** What a pass has raised and ended. */
+/** The alerts that a pass has raised and ended. */
 export interface Swept {
   readonly raised: number
   readonly ended: number

@@ -187,7 +187,7 @@ test('a stale edit is refused with the stored unit (api:B3)', async () => {
   expect([mine.status, mine.body.reason, mine.body.current]).toEqual([409, 'stale_version', theirs.body])
 })
 
-test('admins edit units, and users with the flag; nobody in an account that does not invoice by them, and no other account (§6.8, domain.md §8)', async () => {
+test('admins edit units, and users with the flag; no one in an account that does not invoice by them, and no other account (§6.8, domain.md §8)', async () => {
   const accountId = await invoicingAccount()
   const otherId = await invoicingAccount()
   const admin = await adminOf(accountId)

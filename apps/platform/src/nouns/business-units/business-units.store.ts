@@ -44,7 +44,7 @@ export async function findBusinessUnit(tx: Tx, accountId: number, id: number): P
   return rows[0]
 }
 
-/** Locks a unit's row until the transaction ends: no project and no rate card can take it meanwhile. */
+/** Locks a unit's row until the transaction ends: no project and no rate card can take it before that. */
 export async function lockBusinessUnit(tx: Tx, accountId: number, id: number): Promise<BusinessUnit | undefined> {
   const { rows } = await sql<BusinessUnit>`
     select ${COLUMNS} from business_unit b where b.account_id = ${accountId} and b.business_unit_id = ${id} for update`.execute(
@@ -61,7 +61,7 @@ export async function isNameTaken(tx: Tx, accountId: number, name: string, ownId
   return rows.length > 0
 }
 
-/** What keeps a unit from being retired: the numbers, and the first of them. */
+/** The uses that keep a unit from being retired: the numbers, and the first of them. */
 export async function findUses(tx: Tx, accountId: number, id: number): Promise<BusinessUnitUses> {
   const unit = sql`(values (${accountId}::int)) as b (account_id)`
   const projects = await sql<BusinessUnitUses['projects'][number] & { readonly count: number }>`

@@ -207,7 +207,7 @@ describe('the settings of a survey (§2.44)', () => {
     expect(latest).toContainEqual({ field: 'defender_country', from: null, to: 'Refuse' })
   })
 
-  test('that were copied without numbers are told with those that the door judges by', async () => {
+  test('settings copied without numbers are shown with the numbers that the door judges by', async () => {
     const { id } = await makeSurvey()
     await platform().database.asSystem(tx =>
       sql`insert into defender_rule (account_id, survey_id, rule) values (${on.study.accountId}, ${id}, 'duplicate_ip'), (${on.study.accountId}, ${id}, 'speeder')`.execute(

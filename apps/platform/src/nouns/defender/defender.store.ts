@@ -56,7 +56,7 @@ export async function storeAccountDefender(
   )
 }
 
-/** What a project sets itself (api:P15). */
+/** A project's own settings (api:P15). */
 export async function findProjectDefender(
   tx: Tx,
   accountId: number,
@@ -109,7 +109,7 @@ function withNumbers(setting: RuleSetting): RuleSetting {
 }
 const FALLBACKS: Readonly<Partial<Record<RuleSetting['rule'], number>>> = { ghost: 10, speeder: 3 }
 
-/** What a survey sets itself (§2.44): also what it was copied with, before anybody saved it. */
+/** A survey's own settings (§2.44): also copied ones, before any user saved them. */
 export async function findSurveyDefender(
   tx: Tx,
   accountId: number,

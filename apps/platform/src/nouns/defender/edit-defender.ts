@@ -21,7 +21,7 @@ interface Wanted {
   readonly hold_out: HoldOut | null
 }
 
-/** What every place has that sets Defender's rules: the account, a project, a survey. */
+/** The common part of each place that sets Defender's rules: the account, a project, a survey. */
 interface Settings {
   readonly version: number
   readonly rules: readonly RuleSetting[]

@@ -27,7 +27,7 @@ export const defenderHandlers = handlersOf(
         actFor(database, caller, ['defender of a project', projectId, changes], (tx, actor) =>
           setForProject(tx, actor, projectId, changes),
         ),
-      /** What settings of a project would have done to its latest entrants. */
+      /** The effect that settings of a project would have had on its latest entrants. */
       preview: Effect.fn('Defender.preview')(function* ({ params: { id: projectId }, payload: { rules } }, caller) {
         const nowMs = yield* Clock.currentTimeMillis
         return yield* orNotFound(
@@ -49,7 +49,7 @@ export const defenderHandlers = handlersOf(
         actFor(database, caller, ['defender of a survey', surveyId, changes], (tx, actor) =>
           setForSurvey(tx, actor, surveyId, changes),
         ),
-      /** What settings of a survey would have done to its latest entrants. */
+      /** The effect that settings of a survey would have had on its latest entrants. */
       previewOfSurvey: Effect.fn('Defender.previewOfSurvey')(function* (
         { params: { id: surveyId }, payload: { rules } },
         caller,

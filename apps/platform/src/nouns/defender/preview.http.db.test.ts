@@ -21,7 +21,7 @@ describe('what settings would have done (§2.44)', () => {
   const preview = (id: number, rules: object[], ask = on.advanced) =>
     ask('POST', `/v1/project/${id}/defender-preview`, { rules })
 
-  test('judges the entrants of the last 7 days again, by what was kept of each, and stores nothing (§2.44)', async () => {
+  test('judges the entrants of the last 7 days again, by the stored facts of each, and stores nothing (§2.44)', async () => {
     const { database } = platform()
     const study = await database.asSystem(tx =>
       makeStudy(tx, { accountId: on.study.accountId, country: 'US', defender: [{ rule: 'datacentre' }] }),
@@ -66,7 +66,7 @@ describe('what settings would have done (§2.44)', () => {
     expect((await on.advanced('GET', ofProject(projectId))).body.version).toBe(0)
   })
 
-  test('judges the completes of these days by the rules at return, by what was kept of each (§2.44, defender.md §1)', async () => {
+  test('judges the completes of these days by the rules at return, by the stored facts of each (§2.44, defender.md §1)', async () => {
     const { database } = platform()
     const { accountId, ...study } = await database.asSystem(tx =>
       makeStudy(tx, { accountId: on.study.accountId, loiMinutes: 10, defender: [{ rule: 'ghost', mode: 'shadow' }] }),
@@ -122,7 +122,7 @@ describe('what settings would have done (§2.44)', () => {
     expect(await ask([COUNTRY], empty)).toEqual([empty, 0, 0, 0])
   })
 
-  test('of a project without entrants is of nobody; a faulty one is refused, and another account’s does not exist', async () => {
+  test('of a project without entrants is empty; a faulty one is refused, and another account’s does not exist', async () => {
     const id = await on.make.project({ accountId: on.study.accountId })
     expect([
       (await preview(id, [COUNTRY])).body.entrants,

@@ -45,7 +45,7 @@ export async function findSettingsAround(
   return rows[0]
 }
 
-/** Somebody who entered, with what the door knew of them and what was said against them. */
+/** An entrant, with the door's facts about them and the verdicts against them. */
 export interface PastEntrant {
   readonly surveyId: number
   readonly sourceId: number
@@ -66,7 +66,7 @@ export interface PastEntrant {
   readonly refusedAtReturn: boolean
   readonly interviewSeconds: number | null
   readonly statedSeconds: number
-  /** A complete came back with a bad hash, or none, or of somebody who was never in the survey. */
+  /** A complete came back with a bad hash, or none, or of a respondent who was never in the survey. */
   readonly isGhost: boolean
   /** The burst rule spoke against their entry. */
   readonly cameInBurst: boolean

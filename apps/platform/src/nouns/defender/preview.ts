@@ -35,8 +35,8 @@ const NOT_COUNTED: Duplicates = {
 }
 
 /**
- * Judges a project's entrants of the last 7 days again with other settings, by the same rules as the door does (docs/decisions/0058): by the facts that were kept
- * of each, and by who had entered before them.
+ * Judges a project's entrants of the last 7 days again with other settings, by the same rules as the door does
+ * (docs/decisions/0058): by the stored facts of each, and by who had entered before them.
  */
 export async function previewOfProject(
   tx: Tx,
@@ -132,7 +132,7 @@ function speaksAgainst(
   addresses: number | null,
 ): boolean {
   if (DEFENDER_CATALOGUE[rule.rule].at === 'return') return speaksAgainstReturn(rule, entrant)
-  // a pace that was not counted then cannot be counted now: the kept verdict says it
+  // a pace that was not counted then cannot be counted now: the stored verdict says it
   if (rule.rule === 'burst') return entrant.cameInBurst
   return (
     brokenRule(rule, entrant, { country: entrant.sourceCountry }, counts, {
@@ -142,7 +142,7 @@ function speaksAgainst(
   )
 }
 
-/** By how a source's lengths spread now, and what was kept of the return. */
+/** By the present spread of a source's lengths, and the stored facts of the return. */
 function speaksAgainstReturn(rule: DefenderRule, entrant: PastEntrant): boolean {
   const { atMs, code, interviewSeconds, isGhost, refusedAtReturn, scores, spread, statedSeconds } = entrant
   const back = {

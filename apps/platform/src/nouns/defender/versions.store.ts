@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { userName } from '#kernel/history/user-name'
 
-/** What settings are of. */
+/** The places that have settings. */
 export const SETTING_SCOPES = { project: 1, survey: 2, account: 5 } as const
 export type SettingScope = (typeof SETTING_SCOPES)[keyof typeof SETTING_SCOPES]
 
@@ -19,7 +19,7 @@ export interface NewVersion {
   readonly holdOut: HoldOut | null
 }
 
-/** Keeps a version of settings, one more than the last that was kept. */
+/** Stores a version of settings, one more than the last stored one. */
 export async function keepVersion(
   tx: Tx,
   accountId: number,

@@ -8,7 +8,7 @@ export async function noteDue(tx: Tx, { accountId, fileId }: FileRef, dueAt: Dat
             on conflict (file_id) do update set due_at = excluded.due_at`.execute(tx)
 }
 
-/** Takes the note away. @returns false when the bytes were removed meanwhile */
+/** Takes the note away. @returns false when the bytes were removed in between */
 export async function takeDue(tx: Tx, { accountId, fileId }: FileRef): Promise<boolean> {
   const { rows } = await sql`
     delete from document_bytes_due where account_id = ${accountId} and file_id = ${fileId} returning file_id`.execute(
@@ -25,7 +25,7 @@ export async function lockDue(tx: Tx, at: Date, limit: number): Promise<FileRef[
   return rows
 }
 
-/** Deletes for good what was deleted before a moment; its bytes are due. @returns how many documents */
+/** Deletes for good documents deleted before a moment; their bytes are due. @returns how many documents */
 export async function purgeDeleted(tx: Tx, before: Date, at: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select document_id as id from document where deleted_at < ${before} order by deleted_at limit ${limit} for update skip locked`.execute(

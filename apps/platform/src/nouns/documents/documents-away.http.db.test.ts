@@ -89,7 +89,7 @@ describe('a store of documents that goes away (§7.32, settlement.md §3)', () =
   const folder = join(tmpdir(), `desk-documents-${randomBytes(8).toString('hex')}`)
   const platform = usePlatform({ documents: { folder, s3: line.settings } })
 
-  test('in mid-download ends the connection, so that nobody takes a part for the whole; back again it gives all (api:F4)', async () => {
+  test('in mid-download ends the connection, so that no client takes a part for the whole; back again it gives all (api:F4)', async () => {
     const { send, give } = await stand(platform())
     const content = randomBytes(8 * MB)
     const { body } = await send(content)

@@ -15,7 +15,7 @@ import { giveFile, giveZip } from './give-files.ts'
 import { LINK_SECONDS, readLink, signLink } from './signed-link.ts'
 import { overBytes, upload } from './upload.ts'
 
-/** Documents of projects (§7.32, docs/decisions/0056): open to whoever sees the project. */
+/** Documents of projects (§7.32, docs/decisions/0056): open to each user who sees the project. */
 export const documentHandlers = handlersOf(
   'documents',
   Effect.gen(function* () {

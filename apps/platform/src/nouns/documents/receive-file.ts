@@ -28,7 +28,7 @@ export interface Receiving {
   readonly mustStop: () => boolean
 }
 
-/** The reader of the form does not go on, for a reason that its sender is told. */
+/** The reader of the form does not go on, and its sender gets the reason. */
 class NotTaken extends Error {}
 
 /**

@@ -14,7 +14,8 @@ export interface DocumentSweep {
 }
 
 /**
- * Deletes for good what was deleted a day ago, and removes the bytes that no version has: those of uploads that ended without a word, too.
+ * Deletes for good the documents deleted a day ago, and removes the bytes that no version has: bytes of uploads that
+ * ended without a word, too.
  * @returns how many files it removed
  */
 export async function sweepDocuments({ database, bytes, nowMs }: DocumentSweep): Promise<number> {

@@ -67,7 +67,8 @@ export const upload = Effect.fn('Documents.upload')(function* (
   const used = yield* orNotFound(
     yield* database.readAsAccount(accountId, tx => findUsedSpace(tx, accountId, projectId)),
   )
-  // what is full before is not read; the form around the file does not count, so that nothing is refused that fits
+  // an upload into full space is not read; the form around the file does not count, so that no file is refused that
+  // fits
   const early = spaceRefusal(used, 0, false)
   if (early) return yield* settled<ProjectDocument, null>(early)
   const { disk } = database.core

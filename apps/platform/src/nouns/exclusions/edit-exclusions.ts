@@ -62,7 +62,7 @@ export async function excludeSample(
   })
 }
 
-/** Replaces the projects that a supplier is kept out of (api:X6). */
+/** Replaces the projects that exclude a supplier (api:X6). */
 export function excludeSupplier(
   tx: Tx,
   actor: Actor,

@@ -60,7 +60,7 @@ describe('the search for projects to exclude (api:X1)', () => {
 })
 
 describe('the sample exclusion of a source (api:X2, api:X3)', () => {
-  test('keeps nobody out until it is saved; then it says how many, and is in the history (§7.17, api:X2, api:X3)', async () => {
+  test('excludes no one until it is saved; then it says how many, and is in the history (§7.17, api:X2, api:X3)', async () => {
     const stmid = await newSource()
     const read = async () => (await on.plain('GET', `/v1/sample-exclusion/${stmid}`)).body
     expect(await read()).toEqual({

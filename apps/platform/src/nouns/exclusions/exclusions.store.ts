@@ -35,7 +35,7 @@ export async function searchProjects(
   return rows
 }
 
-/** Those of these projects that the account has. */
+/** The account's own among these projects. */
 export async function knownProjects(tx: Tx, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select project_id as id from project where account_id = ${accountId} and project_id = any(${ids}::int[])`.execute(

@@ -8,7 +8,7 @@ import { hasStudy } from '../studies/studies.store.ts'
 import { excludeForAccount, excludeSample, excludeSupplier } from './edit-exclusions.ts'
 import * as store from './exclusions.store.ts'
 
-/** Who is kept out of sources and projects (§7.17). */
+/** Exclusions from sources and projects (§7.17). */
 export const exclusionHandlers = handlersOf(
   'exclusions',
   Effect.gen(function* () {

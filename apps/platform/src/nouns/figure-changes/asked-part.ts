@@ -12,7 +12,7 @@ export interface StoredPart {
   /** Undefined: any, null: respondents without one. */
   readonly supplierId: number | null | undefined
   readonly causes: readonly ChangeCause[]
-  /** Null: nobody before an entry. */
+  /** Null: no respondent before an entry. */
   readonly fromCodes: readonly RespondentCode[] | null
   readonly toCodes: readonly RespondentCode[]
   /** Undefined: any, null: none. */
@@ -34,8 +34,8 @@ const DAY_MS = 86_400_000
 const LAST_MS = [DAY_MS, 8 * DAY_MS]
 
 /**
- * A page of what came within a time, newest first: one that the last of the time fills is not looked for in all of it.
- * @param read the page of those that came from a moment on
+ * A page of rows within a time, newest first: one that the last of the time fills is not looked for in all of it.
+ * @param read the page of rows from a moment on
  */
 export async function newestOf<Row>(
   { from, to }: { readonly from: Date; readonly to: Date },
@@ -53,14 +53,14 @@ export async function newestOf<Row>(
 
 const isCode = Schema.is(RespondentCode)
 
-/** The codes that a part's code stands for; left out: those that the view does not have. */
+/** The codes behind a part's code; left out: those that the view does not have. */
 function codesOf(code: number | undefined, view: Caller['view']): readonly RespondentCode[] {
   const hidden = view === 'internal' ? [] : HIDDEN_CODES
   if (code === undefined) return hidden
   return isCode(code) && !hidden.includes(code) ? [code] : []
 }
 
-/** What a part stands for that a view was told. */
+/** The stored part behind one that a view was shown. */
 export function storedPart(
   { sup, cause, from_code: from, to_code: to, rule, request }: PartAsked,
   view: Caller['view'],
@@ -76,7 +76,10 @@ export function storedPart(
   }
 }
 
-/** Holds for lines `m` of the ledger, or sums of them, where 0 stands for no supplier, no earlier state and no reconciliation. */
+/**
+ * Holds for lines `m` of the ledger, or sums of them, where 0 means no supplier, no earlier state and no
+ * reconciliation.
+ */
 export const isOfPart = ({ supplierId, causes, fromCodes, toCodes, rule, request }: StoredPart): RawBuilder<unknown> =>
   sql.join(
     [

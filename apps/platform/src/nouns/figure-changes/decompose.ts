@@ -5,7 +5,7 @@ import { COLUMN_OF_STATE, RESPONDENT_CODES, type RespondentCode } from '@desk/sc
 import type { StreamViewType } from '@desk/schema/users/current-user'
 import type { StoredMove } from './moves.store.ts'
 
-/** What changed a figure alike, before a view hides some of it. */
+/** Moves that changed a figure alike, before a view hides some of it. */
 export interface ToldMove {
   /** They came at the second moment or later: no part of the change. */
   readonly isAfter: boolean
@@ -46,7 +46,7 @@ export const HIDDEN_CODES: readonly RespondentCode[] = Object.values(RESPONDENT_
   code => FIGURE_COLUMNS[COLUMN_OF_STATE[code]].seenBy === 'internal',
 )
 
-/** What the ledger's causes are in the external view, which knows no abandons: a late return is a return. */
+/** The ledger's causes in the external view, which knows no abandons: a late return is a return. */
 export const EXTERNAL_CAUSES: Readonly<Partial<Record<ChangeCause, readonly ChangeCause[]>>> = {
   returned: ['returned', 'late_return'],
 }

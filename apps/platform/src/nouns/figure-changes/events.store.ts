@@ -18,11 +18,11 @@ export interface StoredChangeEvent {
   readonly note: string | null
 }
 
-/** What the history calls a target, and the sub-quotas of a source. */
+/** The history's name for a target, and for the sub-quotas of a source. */
 const TARGET = 'respondents'
 const QUOTAS = 'quotas'
 
-/** An object with what stands above and below it: their statuses and targets let respondents in, or keep them out. */
+/** An object with the ones above and below it: their statuses and targets let respondents in, or keep them out. */
 const OBJECTS = {
   project: (accountId: number, id: number) => sql`
     select 'project' as scope, project_id as id, name from project where account_id = ${accountId} and project_id = ${id}

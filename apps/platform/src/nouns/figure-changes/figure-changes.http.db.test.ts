@@ -90,7 +90,7 @@ describe('why a figure changed (settlement.md §4)', () => {
     }
   })
 
-  test('money is told in cents, a ratio by its numerator and denominator', async () => {
+  test('money is given in cents, a ratio by its numerator and denominator', async () => {
     const expense = await read(on.advanced, 'expense')
     const { rows } = await platform().database.readAsSystem(tx =>
       sql<{
@@ -106,7 +106,7 @@ describe('why a figure changed (settlement.md §4)', () => {
     ])
   })
 
-  test('comes with the changes of statuses and targets of what stands above and below', async () => {
+  test('comes with the changes of statuses and targets of the objects above and below', async () => {
     const { body } = await read(on.advanced, 'allocation')
     expect(body.terms).toEqual([])
     expect(body.events).toEqual(
@@ -208,7 +208,7 @@ describe('why a figure changed (settlement.md §4)', () => {
     expect(all.body.events.some(({ kind }: { kind: string }) => kind === 'quotas')).toBe(false)
   })
 
-  test('a quota that is not there or is another account’s answers 404, one of a survey, of a figure that it does not count or of no number 422; the plain view is told no one in progress (domain.md §4)', async () => {
+  test('a missing quota or another account’s answers 404, one of a survey, of a figure that it does not count or of no number 422; the plain view gets no count in progress (domain.md §4)', async () => {
     const { stmid, ask, quota } = await withQuotas()
     const statusOf = async (path: string, ask = on.advanced) =>
       (await ask('GET', `/v1/figure-changes/${path}&${span}`)).status

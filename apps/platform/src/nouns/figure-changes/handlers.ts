@@ -32,7 +32,7 @@ function askedOf(accountId: number, scope: StatusScope, id: number, { figure, fr
 
 const refused = (field: string, message: string) => new Refused({ message, details: [{ path: [field], message }] })
 
-/** What is asked of a sub-quota; null: of none. */
+/** The question about a sub-quota; null: of none. */
 function quotaOf(
   accountId: number,
   scope: StatusScope,
@@ -45,7 +45,10 @@ function quotaOf(
   return Effect.succeed({ accountId, sourceId: id, quota, figure, from: new Date(from), to: new Date(to) })
 }
 
-/** What an object's figure, or a sub-quota's, was and became, and the parts between; undefined: there is no such thing. */
+/**
+ * The former and present value of an object's or a sub-quota's figure, and the parts between; undefined: there is no
+ * such thing.
+ */
 async function readChange(
   tx: Tx,
   asked: Asked,
@@ -73,7 +76,7 @@ export const figureChangeHandlers = handlersOf(
   Effect.gen(function* () {
     const database = yield* Database
 
-    /** What a view hides has no changes there either (domain.md §4). */
+    /** A figure that a view hides has no changes there either (domain.md §4). */
     const demandSeen = ({ view }: Caller, figure: FigureColumnId) =>
       view === 'internal' || FIGURE_COLUMNS[figure].seenBy === 'everybody'
         ? Effect.void

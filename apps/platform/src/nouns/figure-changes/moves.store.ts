@@ -10,7 +10,7 @@ import { movesWithin } from '#ledger/sums/moves-within'
 import { SCOPE_CODES } from '#statuses/status-sql'
 import type { StoredPart, StoredRespondent } from './asked-part.ts'
 
-/** What is explained: an object, the addends of its figure, and two moments. */
+/** The subject of an explanation: an object, the addends of its figure, and two moments. */
 export interface Asked {
   readonly accountId: number
   readonly scope: StatusScope
@@ -113,7 +113,7 @@ export interface FiguresNow extends Readonly<Record<Addend, number>> {
   readonly name: string
 }
 
-/** What the figures say now; undefined when the account has no such object. */
+/** The present figures; undefined when the account has no such object. */
 export async function readNow(
   tx: Tx,
   { accountId, scope, id }: Pick<Asked, 'accountId' | 'scope' | 'id'>,

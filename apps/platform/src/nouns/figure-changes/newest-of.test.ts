@@ -4,7 +4,7 @@ import { newestOf } from './asked-part.ts'
 const to = new Date('2026-11-20T00:00:00Z')
 const daysBefore = (days: number) => new Date(to.getTime() - days * 86_400_000)
 
-/** Reads a page of what came so many days before the end, and says since when it was looked for. */
+/** Reads a page of rows so many days before the end, and says from which moment it searched. */
 async function pageOf(cameDaysBefore: readonly number[], limit: number, from: Date) {
   const asked: number[] = []
   const rows = await newestOf({ from, to }, limit, since => {

@@ -213,7 +213,7 @@ test('the parts of every sub-quota’s figure sum to its difference, for any ent
       for (const [before, after] of twoMomentsOf(moments, pairs)) {
         for (const no of numbers)
           for (const figure of QUOTA_FIGURES) {
-            // a quota that was not there yet counted nobody
+            // a quota that did not exist yet counted no one
             const valueAt = ({ counts }: typeof before) => counts.find(one => one.no === no)?.[figure] ?? 0
             const asked = askedOf(study, no, figure, before.at, after.at)
             const { terms, parts } = await changeOf(database, asked)

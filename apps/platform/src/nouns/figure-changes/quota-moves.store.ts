@@ -26,7 +26,7 @@ export interface QuotaNow extends Readonly<Record<QuotaFigure, number>> {
   readonly name: string
 }
 
-/** What a sub-quota counts now; undefined when the account's source has none of the number. */
+/** The present count of a sub-quota; undefined when the account's source has none of the number. */
 export async function readQuotaNow(
   tx: Tx,
   { accountId, sourceId, quota }: Pick<AskedQuota, 'accountId' | 'sourceId' | 'quota'>,
@@ -53,7 +53,9 @@ interface Way {
   readonly isByRespondent: boolean
 }
 
-/** What the sums of the ledger (docs/decisions/0062) have since the moment says it, to the hour; they do not tell quotas apart. */
+/**
+ * The sums of the ledger since the moment (docs/decisions/0062) decide it, to the hour; they do not separate quotas.
+ */
 async function findWay(tx: Tx, asked: AskedQuota): Promise<Way> {
   const { accountId, sourceId, from } = asked
   const nextDay = sql`date_trunc('day', ${from}::timestamptz, 'UTC') + interval '1 day'`
@@ -73,8 +75,9 @@ async function findWay(tx: Tx, asked: AskedQuota): Promise<Way> {
 }
 
 /**
- * The lines since the first moment that changed the figure, as a query, where 0 stands for no supplier, no earlier state and no reconciliation: respondents keep the quota that let them in, whatever becomes of its conditions. Whose place was freed
- * holds none any more, whatever they do next.
+ * The lines since the first moment that changed the figure, as a query, where 0 means no supplier, no earlier state
+ * and no reconciliation: respondents keep the quota that let them in, whatever becomes of its conditions. A
+ * respondent whose place was freed holds none any more, whatever they do next.
  */
 function quotaLines(asked: AskedQuota, { position, isByRespondent }: Way): RawBuilder<unknown> {
   const { accountId, sourceId, figure, from } = asked

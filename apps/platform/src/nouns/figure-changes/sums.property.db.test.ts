@@ -94,7 +94,7 @@ test('the parts sum to the difference of every figure, to the cent, for any entr
           if (what.kind === 'enter' && outcome.kind === 'sent') here.push(outcome.hex)
         if (what.kind === 'reconcile') await reconcile(pick, nowMs, at + 1)
         else if (what.kind === 'undo') await undo(nowMs, at + 1)
-        // a part of the lines stands in sums, the others do not yet
+        // a part of the lines is in sums, the others not yet
         if (pick % 3 === 0) await sweepSums({ database }, { sources: 200, lines: 1 + (pick % 4) })
         moments.push({ at: new Date(nowMs + 1), figures: await allNow(database, study) })
         nowMs += 1

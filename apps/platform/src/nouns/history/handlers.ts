@@ -61,7 +61,7 @@ export const historyHandlers = handlersOf(
   }),
 )
 
-/** What super admins change of any account, with the names of whoever did it, wherever they are at home. */
+/** Super admins' changes of any account, with the names of their authors, wherever they are at home. */
 async function ofAnyAccount(
   tx: Tx,
   scope: HistoryScope,

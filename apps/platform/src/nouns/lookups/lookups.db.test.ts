@@ -86,7 +86,7 @@ describe('code lists', () => {
     ])
   })
 
-  test('the other lists hold what is stored by their codes (§3.36, api:L10)', async () => {
+  test('the other lists hold the values stored by their codes (§3.36, api:L10)', async () => {
     expect(await names('supplier-redirect-type')).toEqual({
       1: 'Complete',
       2: 'Termination',

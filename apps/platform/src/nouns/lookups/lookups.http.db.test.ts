@@ -38,7 +38,7 @@ test('supplier types by their own path, and unknown lists are not there (§3.36,
   ]).toEqual([404, 404, 422])
 })
 
-test("a priority 'low' is not in its list, whoever put it there (§5.30, §9.6)", async () => {
+test("a priority 'low' is not in its list, no matter who put it there (§5.30, §9.6)", async () => {
   const names = async () =>
     (await on.plain('GET', '/v1/platform-codes/traffic-control-limit')).body.map(
       (item: { pm_code_name: string }) => item.pm_code_name,

@@ -4,7 +4,7 @@ import { STATUS_LABELS } from '@desk/schema/statuses/status'
 
 const TYPE = LOOKUP_SLUG_CODES
 
-/** The code lists of §3.36 by type; a list's codes are kept for ever, its order is the one given here. */
+/** The code lists of §3.36 by type; a list's codes stay for ever, its order is the one given here. */
 export const PLATFORM_CODES: readonly (readonly [typeCode: number, codes: Readonly<Record<number, string>>])[] = [
   [
     TYPE['supplier-recruitment-type'],

@@ -21,7 +21,9 @@ function chosenOf(choice: Choice): readonly number[] | undefined {
 
 const anyOf = (column: RawBuilder<unknown>, ids: readonly number[]) => sql`${column} = any(${[...ids]}::int[])`
 
-/** Holds for the account's projects `p` that pass the filters (§3.30). The consultant "Other" stands for those without one. */
+/**
+ * Holds for the account's projects `p` that pass the filters (§3.30). The consultant "Other" means those without one.
+ */
 export function passing(accountId: number, filters: ProjectChoices): RawBuilder<unknown> {
   const conditions = [sql`p.account_id = ${accountId}`]
   const statuses = chosenOf(filters.status)

@@ -41,7 +41,7 @@ export function createProject(tx: Tx, actor: Actor, form: ProjectForm): Promise<
   })
 }
 
-/** Changes a project (api:P3): the whole form, unless somebody else changed it since the editor saw it. */
+/** Changes a project (api:P3): the whole form, unless another user changed it since the editor saw it. */
 export function editProject(
   tx: Tx,
   actor: Actor,

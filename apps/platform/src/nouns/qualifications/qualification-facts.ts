@@ -46,7 +46,7 @@ const shown = ({
   qualification_options_english_name: english,
 }: StoredOption): string => (name === english ? name : `${name} (${english})`)
 
-/** What an edit of a text's options changed, before and after, as the history tells of it: each option by its precode. */
+/** The changes of an edit of a text's options, before and after, in the history's words: each option by its precode. */
 export function optionFacts(
   text: QualificationText,
   before: readonly StoredOption[],

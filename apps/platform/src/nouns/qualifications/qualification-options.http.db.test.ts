@@ -6,7 +6,7 @@ const { admin, user, ids, create, option, optionsOf, read } = useQualificationAs
 describe('options', () => {
   const text = async (): Promise<number> => (await create()).qualification_texts[0].qualification_texts_id
 
-  test('are replaced whole: kept ones keep their ids, new ones get numbers, the others go (§5.22, api:Q9, api:Q11, api:Q12)', async () => {
+  test('are replaced whole: existing ones keep their ids, new ones get numbers, the others go (§5.22, api:Q9, api:Q11, api:Q12)', async () => {
     const { qualifications_ud: id, qualification_texts: texts } = await create()
     const textId = texts[0].qualification_texts_id
     const first = await admin('PUT', optionsOf(textId), {

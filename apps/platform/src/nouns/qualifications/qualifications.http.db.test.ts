@@ -44,7 +44,7 @@ describe('a qualification', () => {
     }
   })
 
-  test('without what is required it is refused with a fault for each field (§5.20, §5.21, §5.28)', async () => {
+  test('without the required fields it is refused with a fault for each field (§5.20, §5.21, §5.28)', async () => {
     const { status, body } = await admin('POST', '/v2/qualifications', {
       qualification_texts: [{ languages_id: ids.english }],
     })
@@ -155,7 +155,7 @@ describe('a qualification', () => {
     expect(history.at(-1).act).toBe('created')
   })
 
-  test('an edit of an old version conflicts and shows the present one; a repeat of what is stored does not', async () => {
+  test('an edit of an old version conflicts and shows the present one; a repeat of the stored one does not', async () => {
     const { qualifications_ud: id, version } = await create()
     await admin('PATCH', `/v2/qualifications/${id}`, { version, qualifications_name: 'Theirs' })
     const mine = await admin('PATCH', `/v2/qualifications/${id}`, { version, qualifications_name: 'Mine' })
@@ -445,7 +445,7 @@ describe('who may', () => {
     ).toBe(200)
   })
 
-  test('nobody sees or changes another account’s; a Defender account has none', async () => {
+  test('no one sees or changes another account’s; a Defender account has none', async () => {
     const { qualifications_ud: id, qualification_texts: texts } = await create()
     const textId = texts[0].qualification_texts_id
     const calls: [string, string, unknown?][] = [

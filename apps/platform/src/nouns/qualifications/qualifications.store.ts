@@ -138,7 +138,7 @@ export async function isHiddenFrom(tx: Tx, accountId: number, id: number, userId
   return rows.length > 0
 }
 
-/** Those of these precodes whose qualifications are all hidden from a user who is no admin. */
+/** The precodes, of these, whose qualifications are all hidden from a user who is no admin. */
 export async function hiddenPrecodes(
   tx: Tx,
   accountId: number,
@@ -151,7 +151,7 @@ export async function hiddenPrecodes(
   return new Set(rows.map(({ precode }) => precode))
 }
 
-/** Those of these languages and countries that exist. */
+/** The existing ones of these languages and countries. */
 export async function knownLocales(
   tx: Tx,
   languageIds: readonly number[],
@@ -197,7 +197,7 @@ export async function updateQualification(
     where account_id = ${accountId} and qualification_id = ${id}`.execute(tx)
 }
 
-/** Stores texts of a qualification: those with an id change what is there, the others are new. */
+/** Stores texts of a qualification: texts with an id change existing ones, the others are new. */
 export async function writeTexts(
   tx: Tx,
   accountId: number,

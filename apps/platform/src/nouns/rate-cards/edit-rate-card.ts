@@ -13,7 +13,7 @@ import * as store from './rate-card-versions.store.ts'
 
 type Form = RateCardForm | RateCardReplacement
 
-/** What the corner of a card may be long. */
+/** The greatest length of a card's corner. */
 const CORNER_MAX_LENGTH = 200
 
 /** The faults of a form that its schema cannot know: those of the file, each at its cell, and bounds and dates that contradict. */

@@ -166,7 +166,7 @@ export async function copyVersion(
   return id
 }
 
-/** What differs in a copy. */
+/** The differences of a copy. */
 export interface CopiedVersion {
   readonly version: number
   readonly effectiveFrom: Date

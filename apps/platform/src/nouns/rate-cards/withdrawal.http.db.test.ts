@@ -50,7 +50,7 @@ const withdraw = (ask: Ask, id: number, body: object = {}, headers?: Record<stri
 const restore = (ask: Ask, id: number, body: object = {}) => ask('POST', `/v1/ratecard/${id}/restore`, body)
 
 describe('a rate card that is withdrawn (§2.25, §7.29, docs/decisions/0040)', () => {
-  test('prices no new study, leaves its place to the next card, and frees its business unit; what was launched keeps its price (api:S9)', async () => {
+  test('prices no new study, leaves its place to the next card, and frees its business unit; a launched study keeps its price (api:S9)', async () => {
     const { admin, ofUnit, priced, launched, retire } = await account()
     const before = await launched()
     const inUse = await retire()

@@ -23,8 +23,8 @@ export interface ClosingProject {
 }
 
 /**
- * The projects with completes of last month that nobody has reconciled since that month, while their window closes within so many days.
- * A window that closes later than that costs one small query.
+ * The projects with completes of last month without a reconciliation since that month, while their window closes
+ * within so many days. A window that closes later than that costs one small query.
  */
 export async function listClosingProjects(
   tx: Tx,

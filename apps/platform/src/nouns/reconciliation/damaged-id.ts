@@ -1,4 +1,4 @@
-/** What a spreadsheet leaves of a long number: its first digits, and how many there were. */
+/** The rest of a long number after a spreadsheet: its first digits, and how many there were. */
 export interface DamagedNumber {
   /** The digits that are left, the last of them rounded. */
   readonly digits: string

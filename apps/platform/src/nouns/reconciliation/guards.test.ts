@@ -18,7 +18,7 @@ const guards = (more: Partial<typeof SOURCE>) =>
     true,
   ).map(({ kind, reopens, again_cents: again, message }) => ({ kind, reopens, again, message }))
 
-describe('what is confirmed by typing the project’s number (settlement.md §1)', () => {
+describe('requests that are confirmed by typing the project’s number (settlement.md §1)', () => {
   test('more than 20 % of a source’s completes, not 20 %', () => {
     expect(guards({ target: 0 })).toEqual([])
     expect(guards({ target: 0, rejects: 21, completes_after: 79 })).toMatchObject([

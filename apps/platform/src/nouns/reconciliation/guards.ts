@@ -10,7 +10,8 @@ const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: ACCO
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
 /**
- * What has to be confirmed by typing the project's number (settlement.md §1). An undo leads back to what was there, and asks for nothing.
+ * The reasons to confirm by typing the project's number (settlement.md §1). An undo restores the earlier state, and
+ * asks for nothing.
  * @param isSupplySeen whether the caller sees supply prices
  */
 export function guardsOf(

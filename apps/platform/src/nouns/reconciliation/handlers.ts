@@ -89,7 +89,7 @@ export const reconciliationHandlers = handlersOf(
         const { accountId, user } = caller
         const at = yield* now
         const isSupplySeen = seesSupplySide(user)
-        // who supplied a row is not told by what a filter leaves
+        // a filter's remaining rows must not reveal who supplied a row
         if (query.sup !== undefined && !isSupplySeen) return yield* orNotFound<never>(undefined)
         if (format === 'csv') return yield* rowsFile(caller, project, id, query)
         const found = yield* database.readAsAccount(accountId, async tx => {

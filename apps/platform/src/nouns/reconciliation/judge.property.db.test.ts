@@ -60,7 +60,7 @@ const list = fc.record({
 })
 type List = typeof list extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Rolls back what was tried. */
+/** Rolls back a trial. */
 class Tried extends Error {}
 
 /** Keeps a list as a request. */
@@ -100,7 +100,7 @@ async function keep(tx: Tx, at: Date, { mode, lines, untickedReasons }: List, li
   return id
 }
 
-/** What a judged request is: its rows, and what stands of it. */
+/** A judged request: its rows, and its stored fields. */
 async function judgedAs(tx: Tx, id: number): Promise<object> {
   const { rows } = await sql<object>`
     select to_jsonb(w) - 'reconciliation_id' as row from reconciliation_row w where account_id = ${study.accountId} and reconciliation_id = ${id} order by line`.execute(

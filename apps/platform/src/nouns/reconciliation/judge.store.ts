@@ -12,7 +12,7 @@ import { suggestRespondents } from './suggestions.store.ts'
 import { keepSums, readSums } from './sum-rows.store.ts'
 import { deadlineOf, knownMonths } from './window-sql.ts'
 
-/** Reasons that may stand in a list: 11 accepts in either. */
+/** Reasons that a list may name: 11 accepts in either. */
 const REJECT_REASONS = [11, 26, 930, 931, 932, 933, 934, 935, 936]
 const ACCEPT_REASONS = [11, 26]
 
@@ -22,10 +22,12 @@ type JudgedRequest = Pick<
 >
 
 /**
- * Judges each line of a request by the ledger as it stands: finds its respondent, and gives it exactly one outcome (settlement.md §1). The rows of an earlier judgement are
- * replaced. In order: nobody, a suggestion, another project, a duplicate, a test, a bad reason, already so, a state that is not adjusted, expired, left out, applied. What overturns a dispute never expires: the window was open when the client rejected.
- * Lines are judged portion by portion, each by itself; what several lines of one respondent come to is settled then.
- * @param suggests whether lines that name nobody are given suggestions
+ * Judges each line of a request by the present ledger: finds its respondent, and gives it exactly one outcome
+ * (settlement.md §1). The rows of an earlier judgement are replaced. In order: no match, a suggestion, another
+ * project, a duplicate, a test, a bad reason, already so, a state that is not adjusted, expired, left out, applied. A
+ * row that overturns a dispute never expires: the window was open when the client rejected. Lines are judged portion
+ * by portion, each by itself; the outcome of several lines of one respondent is settled then.
+ * @param suggests whether lines without a match are given suggestions
  */
 export async function judgeLines(
   tx: Tx,
@@ -80,7 +82,7 @@ const deleteRows = (tx: Tx, accountId: number, id: number, { first, last }: Pick
     delete from reconciliation_row
     where account_id = ${accountId} and reconciliation_id = ${id} and line between ${first} and ${last}`.execute(tx)
 
-/** What is read of a respondent. */
+/** The fields read of a respondent. */
 const OF_RESPONDENT = [
   'rdud',
   'code',
@@ -126,8 +128,9 @@ async function judgePortion(
   const noReason = mode === 'ACCEPT_LIST' ? 11 : 26
   const isOfPortion = (line: number): boolean => line >= first && line <= last
   const suggested = suggestions.filter(({ line }) => isOfPortion(line))
-  // each look-up is a lateral that the planner cannot turn around (offset 0): it knows nothing of the lines, which were just written; deadline and outcome stand behind one too, else
-  // they are worked out again wherever they are named. Row-level security lets a key be looked up by a column, and not by a coalesce: `other_rdud`
+  // each look-up is a lateral that the planner cannot turn around (offset 0): it knows nothing of the lines, which
+  // were just written; deadline and outcome are behind one too, else each mention computes them again. Row-level
+  // security lets a key be looked up by a column, and not by a coalesce: `other_rdud`
   const { rows } = await sql<SummedRows>`
     with suggestion as materialized (
       select * from unnest(${suggested.map(({ line }) => line)}::int[], ${suggested.map(({ rdud }) => rdud)}::uuid[], ${suggested.map(({ by }) => by)}::text[],

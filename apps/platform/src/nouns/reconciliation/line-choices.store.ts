@@ -8,7 +8,7 @@ export interface Suggestion {
   readonly by: 'rid' | 'several' | 'suggestion' | 'damaged'
 }
 
-/** What was chosen of a request's lines. */
+/** The choices of a request's lines. */
 export interface LineChoices {
   /** Lines that are left out. */
   readonly unticked: readonly number[]

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 
-/** So many lines are kept in one record: what is looked up, judged and summed at once. */
+/** So many lines share one record: they are looked up, judged and summed at once. */
 export const LINES_A_PORTION = 500
 
-/** Lines of a request that are kept together. */
+/** Lines of a request that are stored together. */
 export interface LinePortion {
   readonly first: number
   readonly last: number
@@ -36,7 +36,7 @@ export const linesOf = (
     from reconciliation_line_portion p where p.account_id = ${accountId} and p.reconciliation_id = ${requestId} and ${which}
   ) n)`
 
-/** What was sent in some lines of a request, by the line. @param lines in their order */
+/** The sent texts of some lines of a request, by the line. @param lines in their order */
 export async function findSent(
   tx: Tx,
   accountId: number,

@@ -25,7 +25,7 @@ export interface ReadList {
 type Form = Pick<ReconciliationPreviewForm, 'mode' | 'version' | 'note' | 'purchase_order'>
 type Answer = Outcome<ReconciliationPreview, Schema.Json>
 
-/** A request as somebody makes it, before anything is sent. */
+/** A request as its author makes it, before anything is sent. */
 export const requestBy = (actor: Actor, projectId: number, form: Form) => ({
   projectId,
   mode: form.mode ?? ('REJECT_LIST' as const),
@@ -107,7 +107,7 @@ export async function keepFailed(
   })
 }
 
-/** Previews what is ticked, an undo, or an existing request again. */
+/** Previews the ticked lines, an undo, or an existing request again. */
 export async function takeForm(
   tx: Tx,
   actor: Actor,
@@ -197,7 +197,7 @@ const wrongState = (message: string, state: string): Refusal<Schema.Json> => ({
   current: { state },
 })
 
-/** Judges a request by the ledger as it stands. @param isNew its rest and its suggestions are still to be found */
+/** Judges a request by the present ledger. @param isNew its rest and its suggestions are still to be found */
 async function judged(
   tx: Tx,
   actor: Actor,

@@ -26,7 +26,8 @@ interface Row extends Omit<OutcomeRow, 'place' | 'rdud' | 'reason_name'>, Outcom
 }
 
 /**
- * A page of what stored requests said of one supplier's respondents, and of nobody else's. An undo is no row of a month: the row that it took back says so.
+ * A page of the outcomes that stored requests have for one supplier's respondents, and for no others. An undo is no
+ * row of a month: the row that it took back says so.
  */
 export async function listOutcomes(
   tx: Tx,

@@ -21,7 +21,7 @@ export const PREVIEW_WAITED_OF_WORKED = 0.25
 const sha256Of = async (bytes: Buffer<ArrayBuffer>): Promise<Buffer> =>
   Buffer.from(await crypto.subtle.digest('SHA-256', bytes))
 
-/** Whether a text is base64, by what was read of it: what is none of its letters is left out. */
+/** Whether a text is base64, by its decoded bytes: decoding leaves out each sign that is none of its letters. */
 function isBase64(text: string, read: Buffer): boolean {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   const letters = text.length - padding
@@ -37,7 +37,7 @@ export const upload = Effect.fn('Reconciliation.upload')(function* (
   projectId: number,
   { file, again, delimiter, sheet, head_row, ...form }: ReconciliationUpload,
 ) {
-  // 20 MB are read in several steps: whoever came meanwhile is answered between them
+  // 20 MB are read in several steps: requests that came in between are answered
   yield* Effect.promise(giveWay)
   const bytes = Buffer.from(file.base64, 'base64')
   if (!isBase64(file.base64, bytes)) return yield* refuse('file', 'The file is not in base64.')
@@ -87,7 +87,7 @@ export const previewForm = Effect.fn('Reconciliation.preview')(function* (
             line.reasonCode === null && !line.isBadReason ? { ...line, reasonCode: reason } : line,
           ),
         }
-  // a text is no file that somebody may have sent before by mistake
+  // a text is no file that a user may have sent before by mistake
   const bytes = Buffer.from(form.text)
   const sha256 = yield* Effect.promise(() => sha256Of(bytes))
   const sent = { kind: 'text' as const, filename: null, bytes, sha256, list }

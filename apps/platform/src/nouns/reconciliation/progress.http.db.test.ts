@@ -35,13 +35,13 @@ async function waitForTurn(projectId: number): Promise<number> {
   return rows.length
 }
 
-test('a preview that its caller gives up ends on the server too: nothing of it is kept, and the next one has its place (settlement.md §1)', async () => {
+test('a preview that its caller gives up ends on the server too: nothing of it is stored, and the next one has its place (settlement.md §1)', async () => {
   const { study, ask, path, upload } = await stand()
   const { username } = await make.user({ accountId: study.accountId, roleId: 1 })
   const token = await platform().signIn(username, TEST_PASSWORD)
   let letGo: () => void = () => {}
   const held = new Promise<void>(resolve => (letGo = resolve))
-  // somebody has the project's turn, so that the preview is caught in the middle
+  // another holds the project's turn, so that the preview is caught in the middle
   const holding = platform().database.asAccount(study.accountId, async tx => {
     await tx.client.query('select pg_advisory_xact_lock($1, $2)', [LOCK_OF_TURNS, study.projectId])
     await held
@@ -70,7 +70,7 @@ test('a preview that its caller gives up ends on the server too: nothing of it i
   expect((await ask('GET', path)).body).toHaveLength(1)
 })
 
-test('the progress of a preview is told to whoever works, and to nobody else; without work there is none (settlement.md §1)', async () => {
+test('the progress of a preview is shown to its caller, and to no one else; without work there is none (settlement.md §1)', async () => {
   const { study, ask, path, upload } = await stand()
   const other = await askAs(platform(), make, { accountId: study.accountId, roleId: 1 })
   const progress = `${path}/progress`

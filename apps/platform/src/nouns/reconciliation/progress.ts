@@ -12,7 +12,7 @@ export interface WorkOf {
 /** Says how many rows of a step are done. */
 export type TellProgress = (step: ReconciliationStep, done: number, of: number) => void
 
-/** What work on many rows does between small parts of them. */
+/** The pause of work on many rows between small parts of them. */
 export interface BetweenRows {
   readonly tell: TellProgress
   readonly giveWay: GiveWay
@@ -38,7 +38,7 @@ export class WorkInProgress {
   readonly #wakes = new Wakes()
   #version = 0
 
-  /** Runs work whose progress is told; afterwards there is none. */
+  /** Runs work that reports its progress; afterwards there is none. */
   async during<Result>(of: WorkOf, work: (tell: TellProgress) => Promise<Result>): Promise<Result> {
     const name = nameOf(of)
     try {

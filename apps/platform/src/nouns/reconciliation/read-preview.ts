@@ -12,7 +12,10 @@ import type { RequestRow } from './request-row.ts'
 import { listRows } from './rows.store.ts'
 import { effectsOnSources, findSums, sumByReason, sumBySupplier } from './sums.store.ts'
 
-/** What storing a judged request will do, with its first rows, as its caller may see it. @param giveWay called between statements that read all rows */
+/**
+ * The effect of storing a judged request, with its first rows, as its caller may see it.
+ * @param giveWay called between statements that read all rows
+ */
 export async function readPreview(
   tx: Tx,
   actor: Pick<Actor, 'accountId' | 'user' | 'at'>,

@@ -156,7 +156,7 @@ test('a file comes as multipart form too (api:R3)', async () => {
   })
 })
 
-test('what is not in base64 is refused, with its padding or without it is read (api:R3)', async () => {
+test('a text not in base64 is refused, with its padding or without it is read (api:R3)', async () => {
   const { study, ask } = await stand()
   const statusOf = async (base64: string) => {
     const { status, body } = await ask('POST', `/v1/reconciliation/${study.projectId}`, {
@@ -175,7 +175,7 @@ test('what is not in base64 is refused, with its padding or without it is read (
   ).toEqual([read, read, refused, refused, refused, refused])
 })
 
-test('respondents of another project, and of another account, are told apart from unknown ones', async () => {
+test('respondents of another project, and of another account, differ from unknown ones', async () => {
   const { preview, study, ask } = await stand()
   const other = await make.study({ accountId: study.accountId })
   const [elsewhere] = await makeRespondents(
@@ -192,7 +192,7 @@ test('respondents of another project, and of another account, are told apart fro
   expect(unseen.status).toBe(404)
 })
 
-test('a damaged id is suggested, and applied only once somebody has confirmed it (api:R10)', async () => {
+test('a damaged id is suggested, and applied only once a user has confirmed it (api:R10)', async () => {
   const { preview, completes, store } = await stand()
   const made = await completes(['1234567890123456', '000077', 'panel-member-17', ...numbered(20)])
   const [, , , near] = made
@@ -357,7 +357,7 @@ test('rows that changed since the preview are named, and nothing is stored (api:
   expect(anew).toMatchObject({ status: 200, body: { changes: 2 } })
 })
 
-test('of two people who store at once one does, and the other one is told; a key acts once (api:R11)', async () => {
+test('of two people who store at once one does, and the other one gets a conflict; a key acts once (api:R11)', async () => {
   const { preview, completes, store, ask, figures } = await stand()
   const made = await completes(numbered(30))
   const previewed = await preview({ rduds: made.slice(0, 3).map(({ rdud }) => rdud) })

@@ -117,7 +117,7 @@ export async function setState(tx: Tx, accountId: number, id: number, state: Rec
   )
 }
 
-/** What a preview leaves out from now on; undefined: as before. */
+/** The lines that a preview leaves out from now on; undefined: as before. */
 export async function setUnticked(
   tx: Tx,
   accountId: number,
@@ -195,6 +195,6 @@ export async function findProject(
   return rows[0]
 }
 
-/** What guards ask to type: the project's number, or its id where it has none. */
+/** The text that guards ask to type: the project's number, or its id where it has none. */
 export const numberToType = (projectId: number, { number }: ReconciledProject): string =>
   number.trim() === '' ? String(projectId) : number.trim()

@@ -97,7 +97,7 @@ test('every sum of a preview is made of exactly the rows that its filter leaves,
   expect((await rowsOf('applied=false')).length + applied.length).toBe(5)
 })
 
-test('the CSV has the same rows; views without the supply side cannot ask by supplier, and what is no filter is refused (domain.md §4)', async () => {
+test('the CSV has the same rows; views without the supply side cannot ask by supplier, and a text that is no filter is refused (domain.md §4)', async () => {
   const { request } = preview
   const csv = await report('reason=931&applied=true&format=csv')
   expect([csv.status, String(csv.body).trim().split('\n').length]).toEqual([200, 2])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 
-/** What a row `w` changes: +1 where it makes a complete, −1 where it takes one back. */
+/** The change by a row `w`: +1 where it makes a complete, −1 where it takes one back. */
 const CHANGE = sql`(case when w.to_code in (30, 51) then 1 else 0 end - case when w.from_code in (30, 51) then 1 else 0 end)`
 
 /** Rows of a request that come to the same. */
@@ -53,7 +53,7 @@ const latest = (one: Date | null, other: Date | null): Date | null =>
 const earliest = (one: Date | null, other: Date | null): Date | null =>
   one === null || (other !== null && other < one) ? other : one
 
-/** What all rows of a request come to, gathered portion by portion: at once, 200 of them would hold the event loop. */
+/** The sums of all rows of a request, gathered portion by portion: at once, 200 of them would hold the event loop. */
 export class RequestSums {
   readonly #digest = createHash('sha256')
   readonly #sums = new Map<string, RowSum>()

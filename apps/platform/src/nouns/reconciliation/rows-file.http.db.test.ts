@@ -116,7 +116,7 @@ test('a file of rows that is given up ends its reading: before its first row, af
   }
 })
 
-test('an account downloads two files at a time; a third is told to wait (api:R12)', async () => {
+test('an account downloads two files at a time; a third has to wait (api:R12)', async () => {
   const endings = [new AbortController(), new AbortController()]
   await platform().database.asSystem(async tx => {
     await sql`lock table reconciliation_row in access exclusive mode`.execute(tx)

@@ -72,7 +72,7 @@ export interface AskedRows {
   readonly isSupplySeen: boolean
 }
 
-/** Opens the rows of a request as CSV, those that a filter leaves: as they stand, none left out (settlement.md §1). */
+/** Opens the rows of a request as CSV, after a filter: with their present content, none left out (settlement.md §1). */
 export const openRowsFile = Effect.fn('Reconciliation.openRowsFile')(function* (
   database: Database['Service'],
   { accountId, projectId, requestId, filter, isSupplySeen }: AskedRows,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await keepWindowOpen(platform().databaseUrl, stand.study.accountId)
 })
 
-/** What is stored, rejecting these by the supplier's ids. */
+/** The stored request, rejecting these by the supplier's ids. */
 async function rejected(rids: readonly string[]) {
   const preview = await stand.preview({ text: rids.map(rid => `${rid},930`).join('\n') })
   expect(preview.body.request.statement_months).toEqual([])

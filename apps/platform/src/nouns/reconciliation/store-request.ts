@@ -212,7 +212,7 @@ function operationOf(row: AppliedRow, { id: requestId }: RequestRow, at: Date): 
   }
 }
 
-/** A stored request as endpoints are told of it; money stays in the desk. */
+/** A stored request for endpoints; money stays in the desk. */
 function eventData(request: RequestRow): Schema.JsonObject {
   const { id, projectId, number, kind, mode, filename, note, rows, restRows, changes, undoOf, storedBy, storedAt } =
     request
@@ -238,7 +238,7 @@ function eventData(request: RequestRow): Schema.JsonObject {
 
 type AdjustedFrom = Extract<AdjustmentOperation, { kind: 'restore' }>['to']['code']
 
-/** The history of the project says what was stored, and so does the audit log. */
+/** The history of the project records the stored request, and so does the audit log. */
 async function recordInHistory(tx: Tx, actor: Actor, request: RequestRow): Promise<void> {
   const applied = (outcome: string): number =>
     [...request.outcomes, ...request.restOutcomes]

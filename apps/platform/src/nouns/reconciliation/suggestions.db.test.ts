@@ -67,7 +67,7 @@ async function judgedRows(
   })
 }
 
-test('a line gets its suggestion in whichever portion it stands, and no row is judged twice (settlement.md §1)', async () => {
+test('a line gets its suggestion in whichever portion it is, and no row is judged twice (settlement.md §1)', async () => {
   const sent = ['panelist-alpha', 'nobody at all', 'panelist-bravo', 'panelist-gamna', 'panelist-alpha']
   expect(await judgedRows(sent, ['panelist-alpha', 'panelist-bravo', 'panelist-gamma'])).toEqual({
     rows: [
@@ -113,9 +113,9 @@ describe('a supplier’s id names (settlement.md §1, domain.md)', () => {
 
   test.each([
     ['two ids differ from it by letter case alone', 'gg-1001', ['GG-1001', 'Gg-1001'], []],
-    ['two ids differ from it by what is around them', 'GG-1001', ['{GG-1001}', '[GG-1001]'], []],
+    ['two ids differ from it by the signs around them', 'GG-1001', ['{GG-1001}', '[GG-1001]'], []],
     ['two sources of the project have it', 'GG-1001', ['GG-1001'], ['GG-1001']],
-  ])('nobody for sure, and asks, where %s', async (_what, sent, rids, others) => {
+  ])('no one for sure, and asks, where %s', async (_what, sent, rids, others) => {
     const { rows, openSuggestions } = await judgedRows([sent], rids, { others })
     expect(rows).toMatchObject([{ line: 2, outcome: 'needs_confirmation', match: 'several' }])
     expect(openSuggestions).toBe(1)

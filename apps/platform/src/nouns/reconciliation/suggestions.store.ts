@@ -41,11 +41,13 @@ const latestRespondents = (
     order by r.rdud desc limit ${COMPARED_MAX})`
 
 /**
- * Finds respondents for the lines of a request that match nobody. Those whose id differs by what is around it or by letter case are found for sure where there is one such;
- * where there are several, somebody must say which. One that is within two changed letters, or whose id a spreadsheet damaged, is suggested; and only where there is one such.
- * Trigram indexes do not work under row-level security, so pieces of the ids are compared instead, in one pass over the project's respondents.
- * @param portions those that lines are looked for in
- * @returns the lines that name somebody now
+ * Finds respondents for the lines of a request without a match. One whose id differs by the signs around it or by
+ * letter case is found for sure where it is the only one; where there are several, the user must say which. One that
+ * is within two changed letters, or whose id a spreadsheet damaged, is suggested; and only where there is one such.
+ * Trigram indexes do not work under row-level security, so pieces of the ids are compared instead, in one pass over
+ * the project's respondents.
+ * @param portions the portions with the lines to match
+ * @returns the lines that have a match now
  */
 export async function suggestRespondents(
   tx: Tx,
@@ -83,7 +85,7 @@ export async function suggestRespondents(
 /** Whom a line names by another writing of an id, the likeliest first. */
 interface OtherwiseWritten {
   readonly rduds: readonly [string, ...string[]]
-  /** It is one alone. A text that is an id as it stands, and was not matched, is that of several. */
+  /** It is the only one. A text that is exactly an id, and was not matched, is that of several. */
   readonly isSure: boolean
 }
 
@@ -116,7 +118,10 @@ async function findOtherwiseWritten(
   return new Map(rows.map(row => [row.line, row]))
 }
 
-/** The completes that a list of accepted respondents would reject as its rest, though one of its lines may mean them: each waits until somebody has said so. */
+/**
+ * The completes that a list of accepted respondents would reject as its rest, though one of its lines may mean them:
+ * each waits until a user has said so.
+ */
 async function restOfSeveral(
   tx: Tx,
   accountId: number,
@@ -200,7 +205,7 @@ async function findSimilar(
   return [...suggested].map(([line, suggestion]) => ({ line, ...suggestion }))
 }
 
-/** The lines of portions that name nobody for sure, as they were judged. */
+/** The lines of portions without a sure match, as they were judged. */
 async function unknownLines(
   tx: Tx,
   accountId: number,

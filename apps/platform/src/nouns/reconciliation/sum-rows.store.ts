@@ -6,7 +6,7 @@ import { RequestSums, summed, type RowSum, type SummedRows } from './row-sums.ts
 /** How many rows are summed before entrants and returns go first. */
 const ROWS_A_TURN = 1_000
 
-/** What the judged rows of a request come to. */
+/** The sums of a request's judged rows. */
 export async function readSums(tx: Tx, accountId: number, id: number, giveWay: GiveWay): Promise<RequestSums> {
   const sums = new RequestSums()
   for (let after: number | null = 0; after !== null;) {

@@ -12,7 +12,7 @@ interface Sum {
   readonly supply_cents: number
 }
 
-/** What the rows of a request come to: as they were judged last. */
+/** The sums of a request's rows: as they were judged last. */
 export async function findSums(tx: Tx, accountId: number, id: number): Promise<readonly RowSum[]> {
   const { rows } = await sql<{ sums: readonly RowSum[] }>`
     select row_sums as sums from reconciliation where account_id = ${accountId} and reconciliation_id = ${id}`.execute(
@@ -83,7 +83,7 @@ interface Moved {
   readonly rejectedWithPrice: number
 }
 
-/** What storing a request does to each source that it changes, the most rejects first. */
+/** The effects of storing a request on each source that it changes, the most rejects first. */
 export async function effectsOnSources(
   tx: Tx,
   accountId: number,

@@ -49,7 +49,7 @@ const readPart = (
 ): Promise<readonly OutcomeRow[]> =>
   listOutcomes(tx, accountId, supplierId, { requestId: id }, window, after, ROWS_A_MESSAGE + 1)
 
-/** What the endpoint of a supplier gets; prices, notes and the list of the client stay in the desk. */
+/** The event for the endpoint of a supplier; prices, notes and the list of the client stay in the desk. */
 function eventData(
   { id, projectId, kind, undoOf, storedAt }: RequestRow,
   supplierId: number,

@@ -7,7 +7,7 @@ import { makeRespondents } from './testing/respondents.ts'
 const platform = usePlatform()
 const LOCK_OF_TURNS = 55
 
-test('while a project’s request is at work its next one waits; another project of the account is previewed and stored meanwhile (settlement.md §1)', async () => {
+test('while a project’s request is at work its next one waits; another project of the account is previewed and stored in that time (settlement.md §1)', async () => {
   const make = new StudyMaker(platform().database)
   const busy = await make.study()
   const { accountId } = busy

@@ -44,7 +44,7 @@ export const recontactHandlers = handlersOf(
         const found = yield* database.readAsAccount(accountId, tx => readList(tx, accountId, stmid, view, pageOf(page)))
         return yield* orNotFound(found)
       }),
-      /** What the lines of a list come to (api:T34). */
+      /** The result of a list's lines (api:T34). */
       lookup: Effect.fn('Recontact.lookup')(function* ({ payload: form }, { accountId }) {
         const { stmid, choice } = form
         const at = new Date(yield* Clock.currentTimeMillis)

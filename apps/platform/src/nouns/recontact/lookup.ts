@@ -35,7 +35,7 @@ export async function judgeLines(
   const known = new Map(
     (await findKnown(tx, accountId, sourceId, [...hexes])).map(respondent => [respondent.hex, respondent]),
   )
-  // somebody with two RDUDs has one rid, and one link
+  // a person with two RDUDs has one rid, and one link
   const rids = new Set<string>()
   return lines.map(line => {
     const respondent = line.hex === null ? undefined : known.get(line.hex)
@@ -55,7 +55,7 @@ function outcomeOf(known: KnownRespondent | undefined): RecontactOutcome {
   return known.hasSupplier ? 'found' : 'no_supplier'
 }
 
-/** What a judged list says to the caller. */
+/** The answer to the caller about a judged list. */
 export function lookupOf(
   accountId: number,
   sourceId: number,

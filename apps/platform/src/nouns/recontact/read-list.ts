@@ -42,7 +42,7 @@ export async function readList(
   }
 }
 
-/** Somebody of a list as its viewer sees them. */
+/** A person of a list as its viewer sees them. */
 export function personOf(
   accountId: number,
   sourceId: number,

@@ -242,7 +242,7 @@ describe('the list of a source (api:T33, api:T35)', () => {
     expect(body.split('\r\n').map((line: string) => line.split(',')[0])).toEqual(['rid', ...inOrder, ''])
   })
 
-  test('somebody invited again and again keeps their first RDUD (§3.31)', async () => {
+  test('a person invited again and again keeps their first RDUD (§3.31)', async () => {
     const [first, second] = [await newSource(), await newSource()]
     const [one = ''] = rdudsOf(await people(['c1']))
     await store(first, { added: [one] })

@@ -61,7 +61,7 @@ export async function listPeople(
 export const allPeople = (tx: Tx, accountId: number, sourceId: number) =>
   readByCursor(tx, peopleOf(accountId, sourceId))
 
-/** What decides whether a known respondent can be invited to a source. */
+/** The facts that decide whether a known respondent can be invited to a source. */
 export interface KnownRespondent {
   readonly hex: string
   readonly firstHex: string
@@ -76,7 +76,7 @@ export interface KnownRespondent {
   readonly hasSupplier: boolean
 }
 
-/** Those of these respondents whom the account has. */
+/** The account's own among these respondents. */
 export async function findKnown(
   tx: Tx,
   accountId: number,
@@ -124,7 +124,7 @@ export async function openList(tx: Tx, accountId: number, sourceId: number): Pro
   )
 }
 
-/** Adds people to a locked list; somebody who was removed before is there again. */
+/** Adds people to a locked list; a person who was removed before is there again. */
 export async function addPeople(
   tx: Tx,
   accountId: number,
@@ -144,7 +144,7 @@ export async function addPeople(
   )
 }
 
-/** Those of these RDUDs that are in the list. */
+/** The RDUDs, of these, that are in the list. */
 export async function findListed(
   tx: Tx,
   accountId: number,

@@ -68,7 +68,7 @@ export async function storeList(
       await store.addPeople(tx, accountId, sourceId, joining, at)
       await store.countList(tx, accountId, sourceId)
     },
-    // the events of §3.31: how many were added and removed stands beside how many there are
+    // the events of §3.31: how many were added and removed is shown beside how many there are
     changed: ({ people }) => ({
       before: { recontact_people: people, recontact_added: null, recontact_removed: null },
       after: {

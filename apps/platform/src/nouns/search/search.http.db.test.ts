@@ -115,7 +115,7 @@ describe('the palette’s search', () => {
     expect([await find('zebra'), await find('yacht')]).toEqual([ok([]), ok(['project Yacht'])])
   })
 
-  test('what was deleted is not found', async () => {
+  test('a deleted object is not found', async () => {
     const { accountId } = on.study
     const id = await on.make.supplier({ accountId, name: 'Vanishing Panels' })
     expect(await find('vanishing')).toEqual(ok(['supplier Vanishing Panels']))
@@ -131,7 +131,7 @@ describe('the palette’s search', () => {
     expect(await find('%')).toEqual(ok([]))
   })
 
-  test('finds a respondent by RDUD, by its bare id and by rid, without the source; does not correct a known rid; finds nobody of another account (§3.10)', async () => {
+  test('finds a respondent by RDUD, by its bare id and by rid, without the source; does not correct a known rid; finds no one of another account (§3.10)', async () => {
     const { accountId, projectId, surveyId, sourceIds, supplierId } = on.study
     const [first = 0] = sourceIds
     const second = await on.make.source({ accountId, projectId, surveyId, name: 'Second', supplierIds: [supplierId] })

@@ -9,7 +9,7 @@ import type { Outcome } from '#kernel/edits/outcome'
 import type { Calling } from '#kernel/http/requester'
 import type { EndedAbove } from './ended-above.ts'
 
-/** What a refusal shows: the source as it is now, or what has ended above it. */
+/** The content of a refusal: the source as it is now, or the objects that have ended above it. */
 type Current = Source | ClassicSource | EndedAbove
 
 const encodeSource = Schema.encodeSync(Source)
@@ -21,8 +21,8 @@ function currentOnWire(current: Current): Schema.Json {
 }
 
 /**
- * Acts on sources as `actFor` does. What came of it is kept under its Idempotency-Key by the names of the wire, whatever the code that
- * answers a repeat calls it; and a refusal shows it by them, since the contract knows that only as JSON.
+ * Acts on sources as `actFor` does. The result is stored under its Idempotency-Key by the names of the wire, whatever
+ * names the code of a repeat uses. A refusal shows it by them too, since the contract knows that only as JSON.
  */
 const actOn = <Answer, Wire>(schema: Schema.Codec<Answer, Wire>) => {
   const encode = Schema.encodeSync(schema)

@@ -246,7 +246,7 @@ export async function loadAllocationTemplate(
         supplier_cpi,
       })),
     })
-    // a fault undoes what was loaded before it
+    // a fault undoes the loads before it
     if (outcome.kind === 'faulty')
       return {
         kind: 'faulty',

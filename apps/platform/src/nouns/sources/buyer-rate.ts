@@ -12,7 +12,7 @@ interface Row {
   readonly version: number
 }
 
-/** What the client pays for a complete of a survey (api:T11). */
+/** The client's price for a complete of a survey (api:T11). */
 export async function findBuyerRate(tx: Tx, accountId: number, surveyId: number): Promise<BuyerRate | undefined> {
   const { rows } = await sql<Row>`
     select v.sell_price_cents as "ownCents", p.sell_price_cents as "projectCents", v.edit_version as version

@@ -204,7 +204,7 @@ describe('open tables', () => {
     const rows = await vi.waitFor(
       async () => {
         const { body } = await platform().call('GET', `/v1/changes?after=${cursor}&wait=0`, { token: TEST_FEED_TOKEN })
-        // the feed may still be on its way to what came before the cursor was asked for
+        // the feed may still deliver changes from before the cursor
         const own = body.sources.filter(({ row }: Body) => row.stmid === first.stmid || row.stmid === second.stmid)
         if (own.length < 2 || !own.some(({ row }: Body) => row.target === 300))
           throw new Error('The feed has not come to the edit.')

@@ -223,7 +223,7 @@ describe('a test of a source', () => {
     ]).toEqual([404, 403, 404])
   })
 
-  test('each supplier has its own entry link with placeholders: filled in it works; unfilled or without sup it is refused with what is missing; the plain external view gets none (§2.32, api:T17)', async () => {
+  test('each supplier has its own entry link with placeholders: filled in it works; unfilled or without sup it is refused with the missing names; the plain external view gets none (§2.32, api:T17)', async () => {
     const { accountId, projectId, surveyId, supplierId } = on.study
     const other = await on.make.supplier({ accountId, name: 'Another panel' })
     const stmid = await on.make.source({ accountId, projectId, surveyId, supplierIds: [supplierId, other] })

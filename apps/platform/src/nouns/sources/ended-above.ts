@@ -10,8 +10,9 @@ export type EndedAbove =
   | { readonly pm_sy_ud: number; readonly statusid: StatusCode }
 
 /**
- * Refuses a source below a project or survey that is complete or cancelled: it could never go live. Locks both, so that they do
- * not end meanwhile, in the same order as an ending: after the table's lock (table-moved.ts), before a source's.
+ * Refuses a source below a project or survey that is complete or cancelled: it could never go live. Locks both, so
+ * that they do not end before the commit, in the same order as an ending: after the table's lock (table-moved.ts),
+ * before a source's.
  */
 export async function refuseEnded(
   tx: Tx,

@@ -71,7 +71,7 @@ async function withMovedRows(
   const again = new Map(
     (await readSourcesOfTable(database, accountId, moved)).map(row => [row.stmid, encoded(row, view)]),
   )
-  // one of them was deleted meanwhile
+  // one of them was deleted in between
   if (again.size < moved.length) return undefined
   return encodedRows(kept.rows.map(([id, json]) => [id, again.get(id) ?? json]))
 }

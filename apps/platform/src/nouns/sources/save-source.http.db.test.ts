@@ -435,7 +435,7 @@ describe('copies', () => {
   })
 })
 
-test('whoever has Auto-Boost is offered it, of whichever source: the present user says so; with a new one it comes along (api:A3, api:T8, api:T20)', async () => {
+test('a user who has Auto-Boost is offered it, of whichever source: the present user says so; with a new one it comes along (api:A3, api:T8, api:T20)', async () => {
   const surveyId = await newSurvey()
   const { userId, username } = await on.make.user({ accountId: on.study.accountId, roleId: 1, advancedView: true })
   await platform().database.asSystem(tx =>

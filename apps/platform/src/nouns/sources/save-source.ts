@@ -160,8 +160,8 @@ export async function editSource(
 }
 
 /**
- * Stores the checked form of a locked source and changes the status as the form asks. If another user changed the status
- * meanwhile, it stays when the form asked for no change; otherwise nothing of the form is stored.
+ * Stores the checked form of a locked source and changes the status as the form asks. If another user changed the
+ * status in between, it stays when the form asked for no change; otherwise nothing of the form is stored.
  */
 export async function editForm(
   tx: Tx,
@@ -288,7 +288,7 @@ interface Kept {
   /** The stored price, if the caller may not see it, whatever the form says; undefined: the form's counts. */
   readonly keptPriceCents: number | null | undefined
   readonly zoneCode: number
-  /** What stays if the form names none. */
+  /** The stored value stays if the form names none. */
   readonly holdPlaces: number
 }
 

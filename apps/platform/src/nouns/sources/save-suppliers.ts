@@ -103,7 +103,7 @@ function saved(
     lock: () => Promise.resolve(stored),
     judge: () => ({ before: [ownBefore, inOrder(partsOf(stored))], after: [ownCents, inOrder(parts)] }),
     version: () => ({ seen: version, stored: suppliersVersion }),
-    // without a supplier no respondent could enter, and nobody would see why
+    // without a supplier no respondent could enter, and no one would see why
     judgeChange: () =>
       refusedFor([
         ...(parts.length === 0 && stored.suppliers.length > 0 && status !== STATUS_CODES.draft ? [NOBODY_LEFT] : []),

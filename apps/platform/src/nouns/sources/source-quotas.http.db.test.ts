@@ -196,7 +196,7 @@ describe('qualifications and quotas (api:T1–T4)', () => {
   })
 })
 
-describe('quotas that nobody can meet', () => {
+describe('quotas that no respondent can meet', () => {
   test('are stored with their problems and block the launch until they or the target are fixed (§4.1, api:T3, api:T4, api:T9)', async () => {
     const stmid = await newSource({ status: 3, target: 4 })
     const launch = (respondents: number) =>

@@ -105,7 +105,7 @@ describe('the allocation of a source (api:T14, api:T15)', () => {
     ])
   })
 
-  test('a supplier deleted meanwhile is refused', async () => {
+  test('a supplier deleted in between is refused', async () => {
     const gone = await on.make.supplier({ accountId: on.study.accountId, name: 'Gone' })
     await on.advanced('DELETE', `/v1/suppliers/${gone}`)
     expect(faultsOf(await allocate(await newSource(), [part(gone, 100)]))).toEqual([

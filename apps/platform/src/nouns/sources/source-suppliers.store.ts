@@ -59,7 +59,7 @@ export async function findSourceSuppliers(
   }
 }
 
-/** Those of these suppliers that the account has, locked against deletion until the transaction ends. */
+/** The account's own among these suppliers, locked against deletion until the transaction ends. */
 export async function holdSuppliers(tx: Tx, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select supplier_id as id from supplier where account_id = ${accountId} and supplier_id = any(${ids}::int[]) and deleted_at is null order by supplier_id for key share`.execute(

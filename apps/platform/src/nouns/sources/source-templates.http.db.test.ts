@@ -45,7 +45,7 @@ const newSource = async (
   })
 
 describe('source templates (api:T21–T26)', () => {
-  test('a source is kept as it is, listed, previewed, and stored in another source (api:T21, api:T22, api:T23, api:T25)', async () => {
+  test('a source is stored as it is, listed, previewed, and stored in another source (api:T21, api:T22, api:T23, api:T25)', async () => {
     const stmid = await newSource()
     await on.advanced('POST', '/v2/survey-quals-quotas', { stmid, qualifications: [AGE], quota_groups: [WOMEN] })
     const name = newName()

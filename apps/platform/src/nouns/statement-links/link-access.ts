@@ -13,7 +13,7 @@ import { findByToken, touchLink, type OpenedLink } from './statement-links.store
 
 const BEARER = /^Bearer (\S+)$/i
 const TOUCH_AFTER_MS = 60_000
-/** What a page needs, many times over; a script that reads every line stays within it. */
+/** Many times the calls of a page; a script that reads every line stays within it. */
 const CALLS_A_MINUTE = 120
 /** A token cannot be guessed: this bounds what guessing costs the desk. */
 const WRONG_TOKENS = 300
@@ -23,7 +23,10 @@ const NO_LINK = 'This link opens nothing. Please ask whoever sent it for another
 const REVOKED = 'This link was revoked. Please ask whoever sent it for another one.'
 const EXPIRED = 'This link has expired. Please ask whoever sent it for another one.'
 
-/** Opens links by their tokens, for whoever holds one: a token says which supplier's rows of which account are shown, and nothing else of a call does. */
+/**
+ * Opens links by their tokens, for any holder: the token alone of a call decides which supplier's rows of which
+ * account are shown.
+ */
 export function linkAccess(database: Database['Service']) {
   const wrong = tryLimit(database.core, 'statement-link', WRONG_TOKENS, WRONG_TOKENS_WINDOW_SECONDS)
   const take = keyLimits(CALLS_A_MINUTE)

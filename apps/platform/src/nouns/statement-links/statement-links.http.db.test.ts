@@ -107,7 +107,7 @@ describe('a supplier’s link', () => {
     expect(JSON.stringify(history.body)).not.toContain(token)
   })
 
-  test('is nobody else’s to make, list or revoke, and none for a supplier that the account has not', async () => {
+  test('is for no one else to make, list or revoke, and none for a supplier that the account has not', async () => {
     const { link } = await linkFor(study.supplierId)
     const revoke = `/v1/statement-links/${link.statement_link_ud}/revoke`
     expect([
@@ -261,7 +261,7 @@ describe('a supplier’s link', () => {
     expect((await linkFor(study.supplierId, {}, theirAdmin)).status).toBe(422)
   })
 
-  test('is kept as a hash alone, and stands in no answer but the first, nor in the audit log (S4)', async () => {
+  test('is stored as a hash alone, and is in no answer but the first, nor in the audit log (S4)', async () => {
     const { token } = await linkFor(study.supplierId)
     const { rows } = await platform().database.readAsSystem(tx =>
       sql<{ text: string }>`
@@ -289,7 +289,7 @@ describe('a supplier’s link', () => {
     let status = 401
     for (let guess = 0; guess < 301 && status === 401; guess++) ({ status } = await follow('A'.repeat(43)))
     expect(status).toBe(429)
-    // whoever holds a link is not locked out by guesses from the same place
+    // guesses from the same place do not lock the holder of a link out
     expect((await follow((await linkFor(study.supplierId)).token)).status).toBe(200)
   })
 })

@@ -107,7 +107,7 @@ export async function revokeLink(tx: Tx, accountId: number, id: number, userId: 
   )
 }
 
-/** What a token opens. */
+/** The scope of a token. */
 export interface OpenedLink {
   readonly linkId: number
   readonly accountId: number

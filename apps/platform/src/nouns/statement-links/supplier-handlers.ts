@@ -21,7 +21,10 @@ import { linkAccess } from './link-access.ts'
 
 const READ_TIMEOUT_MS = 30_000
 
-/** What a supplier's link opens, without a session: every read is of the link's account and supplier, whatever the call says (S11). */
+/**
+ * The reads of a supplier's link, without a session: each is of the link's account and supplier, whatever the call
+ * says (S11).
+ */
 export const supplierStatementHandlers = handlersOf(
   'supplierStatements',
   Effect.gen(function* () {

@@ -29,7 +29,7 @@ export interface ChangedStatement {
   readonly sum?: ChangedSum | undefined
 }
 
-/** Those of the source or survey of a sum, of sources `s`. */
+/** The sources `s` that belong to the source or survey of a sum. */
 function ofPlace({ scope, sum }: ChangedStatement): RawBuilder<unknown> {
   if (sum === undefined) return sql``
   return sql`and ${scope === 'supplier' ? sql`s.source_id` : sql`s.survey_id`} = ${sum.placeId}`
@@ -45,7 +45,8 @@ function sourcesOf(accountId: number, of: ChangedStatement): RawBuilder<unknown>
 }
 
 /**
- * Whose the sources of a statement or a sum are, as `monthCompletes` takes them. Of a closed month, those of a business unit are what was signed: projects may have moved to another one.
+ * The owner of a statement's or a sum's sources, as `monthCompletes` takes it. In a closed month, a business unit has
+ * its signed ones: projects may have moved to another one.
  */
 export function placesOf(accountId: number, of: ChangedStatement, isClosed: boolean): RawBuilder<unknown> {
   const { scope, scopeId, month } = of
@@ -70,7 +71,8 @@ export function placesOf(accountId: number, of: ChangedStatement, isClosed: bool
 }
 
 /**
- * The lines of statements that are not closed, as they stand now: `position, at, kind, origin, project_id, rdud, to_code, reason, request, cause, scope_id, cents`.
+ * The lines of statements that are not closed, in their present state: `position, at, kind, origin, project_id, rdud,
+ * to_code, reason, request, cause, scope_id, cents`.
  * @param which all but the completes of their month, or all
  */
 export function openLines(
@@ -111,8 +113,10 @@ const SHIFT_MARGIN = sql`interval '2 days'`
 const startOf = (month: Month): string => `${month}-01T00:00:00Z`
 
 /**
- * The lines of closed statements that came at a moment or later, with the columns of `openLines`. The ledger says what it did and when, and never changes; the statement, which lines are its own. Those of completes come first in a statement, and are
- * of its month, as their returns are; what a line adjusts, and by how much, is read from what was signed.
+ * The lines of closed statements that came at a moment or later, with the columns of `openLines`. The ledger has
+ * their content and time, and never changes; the statement says which lines are its own. Lines of completes come
+ * first in a statement, and are of its month, as their returns are. The subject and the amount of an adjustment are
+ * read from the signed lines.
  */
 export function closedLines(
   accountId: number,
@@ -196,7 +200,7 @@ export async function countSigned(
   return new Map(rows.map(row => [row.scopeId, row.completes]))
 }
 
-/** What a closed statement, one of its sums, or all of its month, was signed to come to. */
+/** The signed totals of a closed statement, one of its sums, or all of its month. */
 export async function sumClosed(tx: Tx, accountId: number, of: ChangedStatement): Promise<Sums> {
   const { scope, month, scopeId, sum } = of
   if (sum !== undefined && scopeId !== null) {

@@ -46,11 +46,11 @@ async function closingOf(tx: Tx, accountId: number, month: Month, at: Date): Pro
   return { accountId, accountName: rows[0]?.name ?? '', month, window, at }
 }
 
-/** What the sell side has statements of: each project, and each business unit where the account invoices by them. */
+/** The sell side's owners of statements: each project, and each business unit where the account invoices by them. */
 const sellScopes = async (tx: Tx, accountId: number): Promise<readonly SellScope[]> =>
   (await hasScope(tx, accountId, 'business_unit')) ? ['project', 'business_unit'] : ['project']
 
-/** A closed month as endpoints are told of it, with the number of suppliers' statements; what it comes to stays in the desk. */
+/** A closed month for endpoints, with the number of suppliers' statements; its amounts stay in the desk. */
 async function closedEvent(tx: Tx, accountId: number, month: Month): Promise<Schema.JsonObject> {
   const period = (await listClosed(tx, accountId, month, month)).get(month)
   if (period === undefined) throw new Error('The month was closed by this transaction.')
@@ -108,7 +108,7 @@ async function refusalFor(
   return undefined
 }
 
-/** What the sweep of due periods needs. */
+/** The surroundings of the sweep of due periods. */
 export interface PeriodSweep {
   readonly database: DeskDatabase
   readonly key: Buffer

@@ -66,7 +66,7 @@ function gate() {
   return { promise, open: () => open() }
 }
 
-test('what is not committed when a month closes, though the ledger numbered it before, is an adjustment of the next month (settlement.md §2)', async () => {
+test('a line not yet committed when a month closes, though the ledger numbered it before, is an adjustment of the next month (settlement.md §2)', async () => {
   const desk = await open()
   const { database, accountId, one, other } = desk
   const [rejected] = await makeRespondents(database, one, ['early', 'stays'], { endedAtMs: OCTOBER_MS })
@@ -126,7 +126,7 @@ test('of many who close a month at once, the sweep among them, one does, and eac
   await makeRespondents(database, other, ['c'], { endedAtMs: OCTOBER_MS })
   const sweep = () => sweepPeriods({ database, key: KEY, nowMs: () => Date.UTC(2026, 11, 1, 12) })
   const [, ...outcomes] = await Promise.all([sweep(), ...Array.from({ length: 5 }, desk.close)])
-  // nobody, where the sweep came first
+  // none, where the sweep came first
   expect(outcomes.filter(({ kind }) => kind === 'done').length).toBeLessThanOrEqual(1)
   expect(outcomes.filter(({ kind }) => kind !== 'done')).toEqual(
     expect.arrayContaining([expect.objectContaining({ kind: 'refused', reason: 'already_closed' })]),

@@ -21,11 +21,11 @@ import { findStatement } from './statements.store.ts'
 const MONTHS_A_PAGE = 12
 const MONTHS_MAX = 24
 const READ_TIMEOUT_MS = 30_000
-/** Lines that a change is told of are kept in memory, not on the disk. */
+/** Lines for a change are held in memory, not on the disk. */
 const CHANGE_READS = { timeoutMs: READ_TIMEOUT_MS, sortMemoryMb: 32 }
 const EITHER_OR = 'Exactly one of reconciliation_ud and month must be there'
 
-/** What a supplier's file is of; undefined: not exactly one is given. */
+/** The scope of a supplier's file; undefined: not exactly one is given. */
 function scopeOf(requestId: number | undefined, month: string | undefined): OutcomeScope | undefined {
   if (requestId === undefined) return month === undefined ? undefined : { month }
   return month === undefined ? { requestId } : undefined

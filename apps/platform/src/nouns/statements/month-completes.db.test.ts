@@ -31,7 +31,7 @@ const close = () =>
   )
 const asOwner = (query: ReturnType<typeof sql>) => fresh().database.asSystem(tx => query.execute(tx))
 
-/** What a statement came to at both moments, its parts as projects and lines, and how many lines are shown. */
+/** A statement's amounts at both moments, its parts as projects and lines, and how many lines are shown. */
 async function told(of: ChangedStatement, fromMs: number, toMs = Date.UTC(2026, 11, 1)) {
   const span = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() }
   const found = await fresh().database.readAsAccount(accountId, tx =>
@@ -68,7 +68,7 @@ describe('why completes of a month changed, by sums of the ledger (settlement.md
     ['before the sweep has summed a line', []],
     ['when some lines are summed', [2]],
     ['when all lines are summed', [5]],
-  ])('the same is told of suppliers and months %s', async (_, sweeps) => {
+  ])('the same holds for suppliers and months %s', async (_, sweeps) => {
     const made = [
       () => complete(project, 'a', hour(10, 8)),
       () => complete({ ...project, supplierId: other.supplierId }, 'b', hour(12, 8) + 60_000),

@@ -69,7 +69,10 @@ const sureOf = ({ startsMs, endsMs }: MonthTime) => ({
   toMs: Math.floor((endsMs - MARGIN_MS) / HOUR_MS) * HOUR_MS,
 })
 
-/** What of a month is read from sums, told apart by the two moments, and what from the lines themselves. */
+/**
+ * The parts of a month that are read from sums, separated by the two moments, and those read from the lines
+ * themselves.
+ */
 export function piecesOf(time: MonthTime, fromMs: number, toMs: number): Pieces {
   const { startsMs, endsMs } = time
   const { fromMs: sureFromMs, toMs: sureToMs } = sureOf(time)
@@ -94,9 +97,11 @@ const instant = (ms: number | null) => sql`${ms === null ? null : new Date(ms)}:
 const SUMS_FIRSTS = sql`h.to_code in (30, 51) and h.from_code not in (30, 51) and h.request = 0`
 
 /**
- * The completes that returns made in a month, as statements have them: what is of an open month no statement has yet, and a closed one has all of it that had come by its closing. So
- * neither lines of statements nor what came in other months is looked through. All but the hours that the two moments cut, and those around the ends of the month, is read from
- * the sums of the ledger (docs/decisions/0062); one sum of a statement from the lines, as the sums know no prices. Queries in parentheses, within one statement with `ctes`.
+ * The completes that returns made in a month, as statements have them: no statement has those of an open month yet,
+ * and a closed one has all that had come by its closing. So neither lines of statements nor other months are looked
+ * through. All but the hours that the two moments cut, and those around the ends of the month, is read from the sums
+ * of the ledger (docs/decisions/0062); one sum of a statement from the lines, as the sums know no prices. Queries in
+ * parentheses, within one statement with `ctes`.
  */
 export interface MonthCompletes {
   readonly ctes: RawBuilder<unknown>
@@ -115,7 +120,7 @@ export function monthCompletes({ accountId, of, window, time, from, to, places }
   const whose = isSupply ? sql`coalesce(o.scope_id, ${supplierOf})` : sql`o.scope_id`
   const first = sql`e.account_id = ${accountId} and ${MOVES} and ${IS_FIRST} ${ofSum}`
   const sure = sureOf(time)
-  /** Most lines are told by comparing their moments, which costs less than the month of each. */
+  /** Most lines are placed by comparing their moments, which costs less than the month of each. */
   const ofMonth = sql`case when e.at >= ${instant(sure.fromMs)} and e.at < ${instant(sure.toMs)} then true else ${monthOf(window, sql`e.at`)} = ${month} end`
   const during = ({ fromMs, toMs }: { fromMs: number; toMs: number }) =>
     sql`e.at >= ${instant(fromMs)} and e.at < ${instant(toMs)}`

@@ -29,7 +29,11 @@ export const madeBy = (accountId: number, columns: RawBuilder<unknown> = sql`p.c
 /** Cents that a line of the ledger `e` adds to what clients pay, joined with `madeBy`. */
 export const SELL_CENTS = sql`(${SIGN} * coalesce(e.sell_price_cents, p.sell_price_cents, 0))::int`
 
-/** The month of a moment, as `monthOf` has it, which costs more than reading the line: most moments of the first open months are told by comparing them. A day is left out at either end, where clocks that are set back would tell months apart by the moment. */
+/**
+ * The month of a moment, as `monthOf` has it, which costs more than reading the line: most moments of the first open
+ * months are placed by comparing them. A day is left out at either end, where clocks that are set back would blur the
+ * border.
+ */
 function monthKnown(window: AccountWindow, firstOpen: Month, moment: RawBuilder<unknown>): RawBuilder<unknown> {
   const known = [firstOpen, nextMonth(firstOpen)].map(month => {
     const first = sql`${`${month}-01`}::timestamp`
@@ -40,8 +44,11 @@ function monthKnown(window: AccountWindow, firstOpen: Month, moment: RawBuilder<
 }
 
 /**
- * What the ledger did to completes, and no statement has yet, whenever it says that it was (the index `respondent_event_cost` has these lines alone): each respondent who became a complete, or was one no more, with the supply price and the sell price. Tests cost nothing. `booked` is
- * the month that takes it: that of the complete, or the first open one where that is closed. A line is in a supplier's statement of its month, whatever others have it besides. Respondents themselves are looked up only of sources with several suppliers; supplier 0 and unit 0 are none.
+ * The ledger's moves of completes that no statement has yet, whatever their time (the index `respondent_event_cost`
+ * has these lines alone): each respondent who became a complete, or was one no more, with the supply price and the
+ * sell price. Tests cost nothing. `booked` is the month that takes it: that of the complete, or the first open one
+ * where that is closed. A line is in a supplier's statement of its month, whatever others have it as well.
+ * Respondents themselves are looked up only of sources with several suppliers; supplier 0 and unit 0 are none.
  * @param firstOpen the first month that is open
  * @param sources which sources `s` are read
  * @param firsts which of the lines `e` that make a complete by a return

@@ -41,7 +41,7 @@ export interface MovementRow extends SoldRow {
   readonly amountCents: number
 }
 
-/** What the lines of a supplier's statement are summed by. */
+/** The key of the sums of a supplier's statement lines. */
 export interface SourceNamed {
   readonly stmid: number
   readonly source_name: string
@@ -94,7 +94,7 @@ const PAGE_ROWS = 1_000
 export async function* pagesOfCursor<Row>(tx: Tx): AsyncGenerator<readonly Row[]> {
   const fetchPage = () => {
     const page = sql<Row>`fetch ${sql.lit(PAGE_ROWS)} from movements`.execute(tx)
-    page.catch(() => {}) // it is awaited, unless what was made of the page before failed
+    page.catch(() => {}) // it is awaited, unless the work on the page before failed
     return page
   }
   let page = fetchPage()
@@ -109,7 +109,7 @@ export async function* pagesOfCursor<Row>(tx: Tx): AsyncGenerator<readonly Row[]
   await sql`close movements`.execute(tx)
 }
 
-/** What the first open month comes to now, in the order in which every statement has its lines. */
+/** The present lines of the first open month, in the order in which every statement has its lines. */
 export async function* eachMovement(
   tx: Tx,
   accountId: number,
@@ -130,7 +130,7 @@ export interface OpenSums extends Sums {
   readonly name: string
 }
 
-/** What each open month comes to now, by what its statements are of. */
+/** The present sums of each open month, by the owner of its statements. */
 export async function sumOpen(
   tx: Tx,
   accountId: number,
@@ -149,14 +149,14 @@ export async function sumOpen(
   return rows
 }
 
-/** An open statement as it stands now. */
+/** An open statement in its present state. */
 export interface OpenStatement<Line, Named> {
   readonly parts: readonly Part<Named>[]
   /** Numbered, and without hashes yet. */
   readonly lines: readonly Line[]
 }
 
-/** A supplier's open statement as it stands now: its parts, and a page of its lines. */
+/** A supplier's open statement in its present state: its parts, and a page of its lines. */
 export async function readOpen(
   tx: Tx,
   accountId: number,

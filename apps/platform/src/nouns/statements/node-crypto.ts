@@ -1,7 +1,7 @@
 import type { StatementCrypto } from '@desk/schema/statements/verify-statement'
 import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 
-/** What precedes the 32 bytes of an Ed25519 key in its SPKI form. */
+/** The bytes before the 32 bytes of an Ed25519 key in its SPKI form. */
 const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex')
 const KEY = /^[0-9a-f]{64}$/
 

@@ -100,7 +100,7 @@ describe('a supplier’s file (settlement.md §2)', () => {
     ])
   })
 
-  test('does not fit another supplier’s seal, nor one that was signed by nobody', async () => {
+  test('does not fit another supplier’s seal, nor an unsigned one', async () => {
     const rows = rowsOf(2)
     const foreign = rowsOf(2, { supplier: 10 })
     const swapped = await verdictOf([...rows.slice(0, -1), foreign.at(-1) ?? ''])

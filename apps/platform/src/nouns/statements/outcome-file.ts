@@ -23,7 +23,7 @@ import { signingKey, type SigningKey } from './statement-keys.ts'
 
 const PORTION = 5_000
 
-/** What a supplier's file is made from. */
+/** The contents of a supplier's file. */
 export interface OutcomeFile {
   readonly accountId: number
   readonly supplierId: number

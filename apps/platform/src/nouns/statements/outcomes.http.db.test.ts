@@ -24,7 +24,7 @@ const download = async (query: string, by = token) => {
   })
   return { status: response.status, name: response.headers.get('content-disposition'), text: await response.text() }
 }
-/** What a file says of each respondent: its id, outcome and reason. */
+/** A file's statement of each respondent: its id, outcome and reason. */
 const saidBy = (text: string) =>
   readCsv(text)
     .slice(1, -1)
@@ -76,7 +76,7 @@ test('a supplier’s file has its own rows alone, by its own ids, and verifies o
   const changed = await verifyStatement(file.text.replace('applied_reject', 'applied_accept'), nodeCrypto)
   expect(changed).toMatchObject({ isWhole: false, faults: [{ fault: 'changed', line: 1, row: 2 }] })
   expect(saidBy((await download(`supplier=${other}&month=${month}`)).text)).toEqual(['b1 applied_reject 930'])
-  // the undo of one supplier's rows changes what its month says, and nobody else's
+  // the undo of one supplier's rows changes what its month says, and no one else's
   await store({ undo_of: request, undo_of_supplier: one })
   expect([
     saidBy((await download(`supplier=${one}&month=${month}`)).text),
@@ -85,7 +85,7 @@ test('a supplier’s file has its own rows alone, by its own ids, and verifies o
   ]).toEqual([['a1 undone 930', "'=a2 undone 931", 'a-term not_eligible_status 930'], ['b1 applied_reject 930'], []])
 })
 
-test('nobody else’s supplier or request has a file, a request is not one before it is stored, and users without the supply side have none', async () => {
+test('another’s supplier or request has no file, a request is not one before it is stored, and users without the supply side have none', async () => {
   const { supplierId, projectId } = study
   const preview = await ask('POST', '/v1/reconciliation/preview', { pm_proj_ud: projectId, text: 'nobody,930' })
   const id = preview.body.request.reconciliation_ud

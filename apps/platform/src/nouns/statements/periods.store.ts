@@ -15,7 +15,7 @@ export interface Calendar {
   readonly current: Month
 }
 
-/** The account's calendar; undefined: nobody has entered yet. */
+/** The account's calendar; undefined: no respondent has entered yet. */
 export async function findCalendar(
   tx: Tx,
   accountId: number,

@@ -71,7 +71,7 @@ export interface PeriodFilter extends StatementFilter {
 const isFound = ({ name, scopeId }: OpenSums, search: string): boolean =>
   name.toLowerCase().includes(search.toLowerCase()) || String(scopeId) === search
 
-/** What an open month comes to. */
+/** The sums of an open month. */
 function sumsOfOpen(month: Month, open: readonly OpenSums[], search: string): MonthSums {
   const own = open.filter(sums => sums.month === month)
   return {
@@ -159,7 +159,7 @@ export const readSellPeriods = (
   filter: PeriodFilter & { readonly scope: SellScope },
 ): Promise<SellPeriods> => readListed(tx, accountId, at, page, filter, sellOf)
 
-/** What the statements of a scope are read by. */
+/** The readers of a scope's statements. */
 interface Reading<Line, Named> {
   readonly lineOf: (content: string) => Line
   readonly open: (window: AccountWindow, firstOpen: Month, page: Page) => Promise<OpenStatement<Line, Named>>
@@ -209,7 +209,7 @@ async function readAny<Line, Named>(
   }
 }
 
-/** What a line of either side has in common, as a screen shows it. */
+/** The common fields of both sides' lines, as a screen shows them. */
 const shown = (line: StatementLine | SellLine, hash: string | null) => ({
   line: line.line,
   kind: line.kind,

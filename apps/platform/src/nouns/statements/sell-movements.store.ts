@@ -10,7 +10,7 @@ import { pagesOfCursor, SOLD_COLUMNS, soldNames, type OpenStatement, type SoldRo
 import { SCOPE_SQL } from './scopes.ts'
 import type { Part } from './sums.ts'
 
-/** What the lines of a statement of the sell side are summed by. */
+/** The key of the sums of a sell-side statement's lines. */
 export interface SurveyNamed {
   readonly pm_sy_ud: number
   readonly survey_name: string
@@ -35,7 +35,7 @@ export const sellLine = (accountId: number, row: SoldRow, no: number): SellLine 
   to: row.toCode,
 })
 
-/** What suppliers' statements of a month have, as movements: with the sell price that the ledger has. */
+/** The movements in suppliers' statements of a month: with the sell price that the ledger has. */
 const booked = (accountId: number, month: Month): RawBuilder<unknown> => sql`(
   select e.position, e.at, e.rdud, e.from_code, e.to_code, (e.detail->>'reason')::int as reason, e.source_id, j.project as project_id, j.kind, j.origin, ${SELL_CENTS} as sell_cents
   from statement_line l
@@ -46,7 +46,10 @@ const booked = (accountId: number, month: Month): RawBuilder<unknown> => sql`(
   where l.account_id = ${accountId} and l.scope = 'supplier' and l.month = ${month}
 )`
 
-/** What the suppliers' statements of a closed month have, in the order of their lines: those of both sides are the same, whatever the ledger has taken since. */
+/**
+ * The lines of the suppliers' statements of a closed month, in their order: both sides have the same lines, whatever
+ * the ledger has taken since.
+ */
 export async function* eachSold(tx: Tx, accountId: number, month: Month): AsyncGenerator<readonly SoldRow[]> {
   await sql`
     declare movements no scroll cursor for
@@ -56,7 +59,7 @@ export async function* eachSold(tx: Tx, accountId: number, month: Month): AsyncG
   yield* pagesOfCursor<SoldRow>(tx)
 }
 
-/** An open statement of the sell side as it stands now: its parts, and a page of its lines. */
+/** An open statement of the sell side in its present state: its parts, and a page of its lines. */
 export async function readOpenSell(
   tx: Tx,
   accountId: number,

@@ -33,7 +33,7 @@ const HASHES = 2
 const WIDE: ReadonlySet<string> = new Set(['at', 'rid', 'rdud', 'source_name', 'survey_name', 'project_name'])
 const [WIDTH_PX, WIDE_PX] = [90, 220]
 
-/** The lines of a signed file as a workbook that nobody signed, without hashes and seal: a convenience to sum up and filter. */
+/** The lines of a signed file as an unsigned workbook, without hashes and seal: a convenience to sum up and filter. */
 export async function* unsignedXlsx({ columns, rows }: SignedFile): AsyncGenerator<Uint8Array, void, undefined> {
   async function* lines() {
     for await (const portion of rows) yield portion.filter(([number]) => typeof number === 'number')

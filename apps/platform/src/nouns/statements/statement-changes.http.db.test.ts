@@ -51,7 +51,7 @@ beforeAll(async () => {
   if (stored.status !== 200) throw new Error(JSON.stringify(stored.body))
 })
 
-/** What a statement says of itself. */
+/** A statement's own totals. */
 const shownBy = ({
   lines,
   completes,
@@ -129,7 +129,7 @@ describe('why a statement changed (settlement.md §4)', () => {
     expect([quiet.body.before, quiet.body.parts, quiet.body.newest]).toEqual([body.after, [], []])
   })
 
-  test('all statements of a month are told apart by whose they are', async () => {
+  test('all statements of a month are separated by their owner', async () => {
     const { body } = await change(`all=true&from=${at(-1)}&to=${at(1)}`)
     expect(body.parts.map((part: { of_id: number; of_name: string }) => part.of_id)).toEqual([supplierId])
     expect(body.parts[0].of_name).not.toBe('')
@@ -145,7 +145,7 @@ describe('why a statement changed (settlement.md §4)', () => {
     expect(JSON.stringify(body)).not.toContain('"rid"')
   })
 
-  test('a month of nobody, a supplier of nobody and two moments the wrong way round are refused', async () => {
+  test('a month, a supplier without an owner and two moments the wrong way round are refused', async () => {
     const span = `from=${at(-1)}&to=${LATER}`
     const old = await ask('GET', `/v1/statements/2020-01/changes?${supplied()}&${span}`)
     const foreign = await change(`supplier=999999999&${span}`)
@@ -156,7 +156,7 @@ describe('why a statement changed (settlement.md §4)', () => {
   test('one sum of a statement, by source or by survey, has the lines of that sum alone, open as closed', async () => {
     const statement = (await ask('GET', `/v1/statements/${month}?${supplied()}`)).body
     const sold = (await ask('GET', `/v1/sell-statements/${month}?of=project&id=${projectId}`)).body
-    expect([statement.parts.length, sold.parts.length]).toEqual([2, 2]) // completes, and what was taken back
+    expect([statement.parts.length, sold.parts.length]).toEqual([2, 2]) // completes, and those taken back
     for (const part of statement.parts) {
       const { body } = await change(`${supplied()}&${sumOf(part, 'source', part.stmid)}&from=${at(1)}&to=${LATER}`)
       const isComplete = part.kind === 'complete'

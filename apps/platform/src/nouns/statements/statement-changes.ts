@@ -55,7 +55,7 @@ interface Move {
   readonly cents: number
 }
 
-/** Those of a kind that came before the time, or after it. */
+/** The lines of a kind that came before the time, or after it. */
 interface Outside {
   readonly isAfter: boolean
   readonly kind: LineKind
@@ -75,7 +75,7 @@ interface LineRow {
   readonly cents: number
 }
 
-/** What a statement or a sum changed by, and what stood before and came later. */
+/** The changes of a statement or a sum, with the earlier and the later sums. */
 interface Moved {
   readonly moves: readonly Move[]
   readonly outside: readonly Outside[]
@@ -184,7 +184,7 @@ async function findName(
   return rows[0]?.name
 }
 
-/** What the source or survey of a sum is called, in a closed statement as it was signed. */
+/** The name of a sum's source or survey, in a closed statement as it was signed. */
 async function findPlaceName(
   tx: Tx,
   accountId: number,

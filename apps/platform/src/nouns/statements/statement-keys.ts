@@ -14,7 +14,10 @@ export interface SigningKey {
   readonly publicKey: Buffer
 }
 
-/** The account's key, made when it is first needed, and again once the desk's secret key is another: what was signed keeps its key. */
+/**
+ * The account's key, made when it is first needed, and again once the desk's secret key is another: signed statements
+ * stay with their key.
+ */
 export async function signingKey(tx: Tx, accountId: number, key: Buffer, at: Date): Promise<SigningKey> {
   const { rows } = await sql<{ publicKey: Buffer; sealed: Buffer }>`
     select public_key as "publicKey", sealed from statement_key where account_id = ${accountId} order by key_no desc limit 1`.execute(

@@ -11,7 +11,7 @@ import { listLines, type StatementOf, type StoredStatement } from './statements.
 const PORTION = 5_000
 
 type Cells = readonly SignedCell[]
-/** How the file of a statement is laid out; what was hashed and signed is read as it was written. */
+/** The layout of a statement's file; hashed and signed values are read as they were written. */
 interface Layout {
   readonly columns: readonly string[]
   readonly line: (content: string, previous: string, hash: string) => Cells

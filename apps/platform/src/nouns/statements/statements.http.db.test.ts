@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 
 describe('periods and statements (settlement.md §2)', () => {
-  test('an open month says what is owed, with its lines and without hashes', async () => {
+  test('an open month shows the amounts owed, with its lines and without hashes', async () => {
     const { body } = await ask('GET', '/v1/statements')
     const last = body.periods.find((period: { month: string }) => period.month === month)
     expect(last).toMatchObject({
@@ -128,7 +128,7 @@ describe('periods and statements (settlement.md §2)', () => {
       })
     expect((await send('POST', '/close')).status).toBe(200)
     const file = await send('GET', `/file?supplier=${long.supplierId}`)
-    // nobody knows its length before it was read
+    // its length is unknown before it is read
     expect([file.headers.get('content-length'), file.headers.get('transfer-encoding')]).toEqual([null, 'chunked'])
     expect(await verifyStatement(await file.text(), nodeCrypto)).toMatchObject({ isWhole: true, lines: LINES })
   })

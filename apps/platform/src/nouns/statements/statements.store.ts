@@ -13,7 +13,7 @@ export interface StatementOf {
   readonly scopeId: number
 }
 
-/** What a list says of a closed statement. */
+/** A list's fields of a closed statement. */
 export interface ListedStatement extends Sums, StatementOf {
   readonly name: string
   readonly head: string
@@ -61,7 +61,7 @@ export async function listStatements(
   return rows
 }
 
-/** What the statements of a month come to. */
+/** The sums of a month's statements. */
 export interface MonthSums extends Sums {
   readonly month: Month
   readonly count: number
@@ -69,7 +69,7 @@ export interface MonthSums extends Sums {
   readonly matching: number
 }
 
-/** What the statements of each closed month come to, whatever is searched. */
+/** The sums of each closed month's statements, whatever is searched. */
 export async function sumStatements(
   tx: Tx,
   accountId: number,

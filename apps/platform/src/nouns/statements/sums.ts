@@ -1,7 +1,7 @@
 import type { LineKind } from '@desk/schema/statements/statement-line'
 import type { Month } from './months.ts'
 
-/** What lines add up to. */
+/** The totals of lines. */
 export interface Sums {
   readonly lines: number
   readonly completes: number
@@ -30,7 +30,7 @@ export const added = (one: Sums, other: Sums): Sums => ({
   total_cents: one.total_cents + other.total_cents,
 })
 
-/** What is left of a sum without a part of it. */
+/** The rest of a sum without a part of it. */
 export const less = (whole: Sums, part: Sums): Sums => ({
   lines: whole.lines - part.lines,
   completes: whole.completes - part.completes,
@@ -40,7 +40,7 @@ export const less = (whole: Sums, part: Sums): Sums => ({
   total_cents: whole.total_cents - part.total_cents,
 })
 
-/** What lines that are alike add up to. */
+/** The totals of similar lines. */
 export const sumsOf = (
   alike: readonly { readonly kind: LineKind; readonly lines: number; readonly cents: number }[],
 ): Sums =>
@@ -57,7 +57,7 @@ export const sumsOf = (
     NO_LINES,
   )
 
-/** What a line is summed by, beside what it is named by. */
+/** A line's key of sums, beside its name. */
 interface Summed {
   readonly kind: LineKind
   readonly origin: Month

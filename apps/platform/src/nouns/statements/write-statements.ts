@@ -26,7 +26,7 @@ import type { SigningKey } from './statement-keys.ts'
 import { insertLines, insertStatement, type NewLine } from './statements.store.ts'
 import { LineSums, type Sums } from './sums.ts'
 
-/** What a statement says beside its lines. */
+/** A statement's fields beside its lines. */
 export interface Closing {
   readonly accountId: number
   readonly accountName: string
@@ -35,7 +35,7 @@ export interface Closing {
   readonly at: Date
 }
 
-/** What a seal says beside whose statement it is. */
+/** A seal's fields beside the owner of the statement. */
 interface Facts extends Sums {
   readonly account: number
   readonly account_name: string
@@ -47,7 +47,7 @@ interface Facts extends Sums {
   readonly zone: string
 }
 
-/** What every line has. */
+/** The fields of every line. */
 interface AnyLine {
   readonly line: number
   readonly kind: LineKind
@@ -55,7 +55,7 @@ interface AnyLine {
   readonly amount_cents: number
 }
 
-/** What every row has. */
+/** The fields of every row. */
 interface AnyRow {
   readonly position: string
 }
@@ -72,7 +72,7 @@ interface Side<Row, Line extends AnyLine, Named> {
   readonly named: (row: Row) => Named
   /** The ids of `named` as a text. */
   readonly namedKey: (row: Row) => string
-  /** What a chain begins with. @param id null: those without */
+  /** The start of a chain. @param id null: statements without an owner's id */
   readonly startText: (account: number, month: Month, id: number | null) => string
   readonly sealText: (facts: Facts, id: number | null, name: string) => string
 }
@@ -214,7 +214,8 @@ async function writeSides<Row>(
 }
 
 /**
- * Writes the statements of the first open month, of its suppliers and of the sell side. What the ledger commits while this runs is the next month's.
+ * Writes the statements of the first open month, of its suppliers and of the sell side. Commits of the ledger while
+ * this runs are the next month's.
  * @param keyOf gives the account's key, once there is something to sign
  */
 export const writeStatements = (

@@ -156,7 +156,7 @@ test('a contact has a name and a mail address; odd texts are refused under their
   ])
 })
 
-test('super admins see how many working keys the account of the supplier has, and nobody else does', async () => {
+test('super admins see how many working keys the account of the supplier has, and no one else does', async () => {
   const { supplierId, linkedId, admin, superAdmin } = await open()
   const { userId } = await make.user({ accountId: linkedId })
   await platform().database.asSystem(tx =>

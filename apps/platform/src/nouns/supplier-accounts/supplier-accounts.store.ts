@@ -58,7 +58,10 @@ export async function lockSupplierAccount(tx: Tx, asking: Asking, id: number): P
   return findSupplierAccount(tx, asking, id)
 }
 
-/** What a new link would join: whether the account has the supplier, whether it is linked, and whether there is the other account. */
+/**
+ * The ends of a new link: whether the account has the supplier, whether it is linked, and whether there is the other
+ * account.
+ */
 export async function findPlace(
   tx: Tx,
   accountId: number,

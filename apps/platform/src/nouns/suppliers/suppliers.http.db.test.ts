@@ -20,7 +20,7 @@ test('a supplier over HTTP; the plain external view does not have its price, and
   expect((await otherAccount('GET', path)).status).toBe(404)
 })
 
-test('an admin makes, changes and deletes a supplier; its redirects stand by themselves too (api:U3, api:U10, api:U11, api:U12)', async () => {
+test('an admin makes, changes and deletes a supplier; its redirects have a call of their own too (api:U3, api:U10, api:U11, api:U12)', async () => {
   const { advanced, plain, otherAccount } = on
   const redirects = [{ type: 'quality', url: 'https://harbor.example/q' }]
   const made = await advanced('POST', '/v1/suppliers', { ...HARBOR, redirects }, { 'Idempotency-Key': 'make' })
@@ -127,7 +127,7 @@ test('one that only ended sources use can be deleted: these keep its name and ca
   ).toEqual([{ path: ['pm_sup_ud'], message: 'Supplier is not in the list' }])
 })
 
-test('what is refused comes with the path of each field (§5.16, §5.17, §5.28, api:U10)', async () => {
+test('a refusal has the path of each field (§5.16, §5.17, §5.28, api:U10)', async () => {
   const { advanced } = on
   const empty = await advanced('POST', '/v1/suppliers', {
     name: ' ',

@@ -33,7 +33,7 @@ export async function findSupplier(tx: Tx, accountId: number, supplierId: number
   return rows[0]
 }
 
-/** Locks a supplier's row until the transaction ends: nobody else changes it, and no source can add it. */
+/** Locks a supplier's row until the transaction ends: no one else changes it, and no source can add it. */
 export async function lockSupplier(tx: Tx, accountId: number, supplierId: number): Promise<void> {
   await sql`select from supplier where account_id = ${accountId} and supplier_id = ${supplierId} for update`.execute(tx)
 }

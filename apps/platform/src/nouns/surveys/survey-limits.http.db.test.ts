@@ -34,7 +34,7 @@ const make = async (changes: object = {}) =>
   (await on.plain('POST', '/v1/surveys', { ...form(changes), pm_proj_ud: on.study.projectId })).body
 
 describe('limits and performance (api:S7, api:S8)', () => {
-  test('give stated and measured values, and what is beyond a limit (§3.6, api:S7)', async () => {
+  test('give stated and measured values, and the limits exceeded (§3.6, api:S7)', async () => {
     const { make: maker, study, plain } = on
     const survey = await make({ est_loi: 10, qualifying_rate: 50 })
     const path = `/v1/survey/${survey.pm_sy_ud}/performance`

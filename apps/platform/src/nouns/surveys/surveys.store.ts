@@ -146,7 +146,7 @@ export async function lockSurvey(
   return rows[0]
 }
 
-/** The project of a new survey, locked so that it does not end meanwhile. */
+/** The project of a new survey, locked so that it does not end before the commit. */
 export async function lockProjectForSurvey(
   tx: Tx,
   accountId: number,

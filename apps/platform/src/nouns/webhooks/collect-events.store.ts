@@ -18,7 +18,7 @@ export interface Listening {
   readonly filterScope: WebhookFilterScope | null
   readonly filterId: number | null
   readonly onSince: Date
-  /** Its maker has the internal view: it is told of what the external view does not show. */
+  /** Its maker has the internal view: it also gets events that the external view does not show. */
   readonly seesInternal: boolean
 }
 
@@ -35,7 +35,7 @@ export async function listeningWebhooks(tx: Tx): Promise<readonly Listening[]> {
   return rows
 }
 
-/** Where a row stands in the feed. */
+/** The place of a row in the feed. */
 export interface FeedPlace extends Place {
   readonly accountId: number
   readonly xid: string
@@ -101,7 +101,7 @@ interface RecordedRow extends FeedPlace {
   readonly event: Pick<RecordedEvent, 'kind' | 'data' | 'supplierId'>
 }
 
-/** What else these accounts' endpoints are told of, in a part of the feed. */
+/** The other events for these accounts' endpoints, in a part of the feed. */
 export async function recordedIn(
   tx: Tx,
   { from, to }: FeedSpan,
@@ -119,7 +119,7 @@ interface CompleteRow extends FeedPlace {
   readonly respondent: Schema.JsonObject
 }
 
-/** Those who became completes in a part of the feed, of these accounts. */
+/** The new completes in a part of the feed, of these accounts. */
 export async function completesIn(
   tx: Tx,
   { from, to }: FeedSpan,

@@ -56,7 +56,7 @@ interface Happened extends FeedPlace {
   readonly events: readonly WebhookEvent[]
 }
 
-/** What happened in a part of the feed to accounts with endpoints that ask for it, in the feed's order. */
+/** The events in a part of the feed of accounts with endpoints that ask for them, in the feed's order. */
 async function eventsIn(tx: Tx, span: FeedSpan, listening: readonly Listening[]): Promise<readonly Happened[]> {
   const accountsAsking = (isAsked: (kind: string) => boolean) => [
     ...new Set(listening.filter(({ kinds }) => kinds.some(isAsked)).map(({ accountId }) => accountId)),

@@ -74,7 +74,8 @@ export class Deliveries {
     let leasedAtMs = performance.now()
     for (const [at, head] of heads.entries()) {
       if (this.#atOnce.isStopped) return database.asSystem(tx => store.endLease(tx, this.#lease, id))
-      // a process that stood still for long may have lost its lease: it must not send what somebody else has sent past
+      // a process that paused for long may have lost its lease: another may have sent past it, and it must not send
+      // again
       if (performance.now() - leasedAtMs > store.LEASE_MS / 2) {
         if (!(await database.asSystem(tx => store.renewLease(tx, this.#lease, id)))) return
         leasedAtMs = performance.now()

@@ -26,8 +26,8 @@ export interface Claimed {
 }
 
 /**
- * Whoever delivers to an endpoint holds a lease: for others its queue does not exist until it is given back or runs out, as that of a
- * process that was killed. All times are the database's; `aheadMs` moves them in tests.
+ * The deliverer to an endpoint holds a lease: for others its queue does not exist until it is given back or runs out,
+ * as that of a killed process does. All times are the database's; `aheadMs` moves them in tests.
  */
 export interface Lease {
   readonly holder: string
@@ -63,7 +63,7 @@ export async function claimWebhooks(tx: Tx, lease: Lease, limit: number): Promis
   return rows
 }
 
-/** Gives a lease back where nothing waits: what is numbered above the last one that is done with were tests. */
+/** Gives a lease back where nothing waits: the numbers above the last finished one were tests. */
 export async function settleEmpty(tx: Tx, lease: Lease, id: number): Promise<void> {
   // two statements: under the lock the second one sees every message that its writer has queued
   await sql`select from webhook where webhook_id = ${id} for no key update`.execute(tx)
@@ -74,7 +74,7 @@ export async function settleEmpty(tx: Tx, lease: Lease, id: number): Promise<voi
     where webhook_id = ${id} and leased_by = ${lease.holder}::uuid`.execute(tx)
 }
 
-/** Renews a lease; false when somebody else has it, or the endpoint is off or gone. */
+/** Renews a lease; false when another process has it, or the endpoint is off or gone. */
 export async function renewLease(tx: Tx, lease: Lease, id: number): Promise<boolean> {
   const { rows } = await sql`
     update webhook set leased_until = ${leaseEnd(lease)} where webhook_id = ${id} and leased_by = ${lease.holder}::uuid and is_on returning 1`.execute(
@@ -98,7 +98,7 @@ const withAttempt = (attempt: DeliveryAttempt): RawBuilder<unknown> =>
 /**
  * Records a delivered message.
  * @param isLast gives the lease back, else it is renewed
- * @returns false when the lease is somebody else's by now
+ * @returns false when another process has the lease by now
  */
 export async function recordDelivered(
   tx: Tx,

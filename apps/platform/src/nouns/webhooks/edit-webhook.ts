@@ -24,7 +24,7 @@ import { enqueue, wakeWebhooks } from './queue.store.ts'
 import { makeSecret } from './webhook-secret.ts'
 import * as store from './webhooks.store.ts'
 
-/** What the edits of endpoints need of the installation. */
+/** The installation's settings for the edits of endpoints. */
 export interface WebhookRules {
   readonly key: Buffer
   /** Networks of its own that may be reached. */
@@ -165,7 +165,10 @@ function fieldsOf(of: WebhookForm | Webhook): store.WebhookFields {
 }
 const ORDER: readonly string[] = Object.keys(WEBHOOK_EVENTS)
 
-/** What only the platform knows: where this installation sends to, and what the account has. What is stored already is not judged again. */
+/**
+ * Faults that only the platform knows: where this installation sends to, and the account's objects. Stored values are
+ * not judged again.
+ */
 async function faultsOf(
   tx: Tx,
   { accountId }: Actor,

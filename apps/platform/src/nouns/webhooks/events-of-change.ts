@@ -36,13 +36,13 @@ export interface WebhookEvent {
   readonly kind: WebhookEventKind
   readonly place: Place
   readonly body: string
-  /** What it says is in the internal view alone (domain.md §4). */
+  /** It is about the internal view alone (domain.md §4). */
   readonly isInternal: boolean
   /** It goes to endpoints of this supplier; null: to no supplier's. */
   readonly supplierId: number | null
 }
 
-/** The messages about a change of status: every one, and besides what the desk itself did. */
+/** The messages about a change of status: every one, and also the desk's own acts. */
 export function eventsOfStatus({ place, event, name }: ChangedStatus): WebhookEvent[] {
   const { scope, id, pm_proj_ud, pm_sy_ud, from, to, reason, note, by, at, version } = event
   const data = { scope, id, name, pm_proj_ud, pm_sy_ud, from, to, status: STATUS_LABELS[to], reason, note, by, version }
@@ -57,7 +57,7 @@ export function eventOfComplete({ place, at, respondent }: Completed): WebhookEv
   return eventOf('respondent.completed', place, at.toISOString(), respondent)
 }
 
-/** The message about an event that was put into the feed as it is told. */
+/** The message about an event that is in the feed in its final words. */
 export function eventOfRecord({
   place,
   at,
@@ -85,7 +85,7 @@ export interface RaisedAlert extends Pick<
   | 'facts'
   | 'began_at'
 > {
-  /** Null: it was deleted meanwhile. */
+  /** Null: it was deleted in between. */
   readonly rule: string | null
 }
 
@@ -105,7 +105,7 @@ export function messageText(type: string, timestamp: string, data: Schema.JsonOb
   return JSON.stringify({ type, timestamp, data })
 }
 
-/** What an endpoint asks for. */
+/** An endpoint's choice of events. */
 export interface Interest {
   readonly kinds: readonly string[]
   readonly filterScope: WebhookFilterScope | null
@@ -113,13 +113,13 @@ export interface Interest {
   readonly seesInternal: boolean
 }
 
-/** Says whether an endpoint is told of an event. */
+/** Says whether an endpoint gets an event. */
 export function isTold(
   { kinds, filterScope, filterId, seesInternal }: Interest,
   { kind, place, isInternal, supplierId }: WebhookEvent,
 ): boolean {
   if (!kinds.includes(kind) || (isInternal && !seesInternal)) return false
-  // an endpoint of a supplier is told of its own alone, and no other endpoint of any supplier's
+  // an endpoint of a supplier gets its own events alone, and no other endpoint gets any supplier's
   if (supplierId !== null || filterScope === 'supplier') return filterScope === 'supplier' && supplierId === filterId
   if (filterScope === null) return true
   const ids = { project: place.projectId, survey: place.surveyId, source: place.sourceId }

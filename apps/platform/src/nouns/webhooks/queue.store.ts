@@ -27,8 +27,8 @@ interface Locked {
 }
 
 /**
- * Adds messages to the ends of the queues of endpoints, each in its order, and wakes the platforms. One that was switched off meanwhile gets
- * none.
+ * Adds messages to the ends of the queues of endpoints, each in its order, and wakes the platforms. One that was
+ * switched off since then gets none.
  * @returns how many were added
  */
 export async function enqueue(tx: Tx, byWebhook: ReadonlyMap<number, readonly Queued[]>): Promise<number> {

@@ -3,7 +3,7 @@ import type { Schema } from 'effect'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 
-/** The kind of the feed's rows that say no more than what endpoints are told. */
+/** The kind of the feed's rows that hold nothing beyond the endpoints' message. */
 export const EVENT_FEED_KIND = sql.lit(6)
 
 /** The kinds of event that are recorded so. */
@@ -15,7 +15,7 @@ export const RECORDED_KINDS = [
   'document.added',
 ] as const satisfies readonly WebhookEventKind[]
 
-/** Something that endpoints are told of, and nothing else of the feed shows. */
+/** An event for endpoints that nothing else in the feed shows. */
 export interface RecordedEvent {
   readonly accountId: number
   /** null: it is of no project. */
@@ -23,11 +23,11 @@ export interface RecordedEvent {
   readonly kind: (typeof RECORDED_KINDS)[number]
   /** By the names of the wire; what an external view may see. */
   readonly data: Schema.JsonObject
-  /** Only endpoints of this supplier are told; unset: it is nothing of a supplier's. */
+  /** Only endpoints of this supplier get it; unset: it belongs to no supplier. */
   readonly supplierId?: number
 }
 
-/** Puts an event into the feed by the transaction that made it: endpoints are told once it is committed. */
+/** Puts an event into the feed by the transaction that made it: endpoints get it once it is committed. */
 export async function recordEvent(
   tx: Tx,
   { accountId, projectId, kind, data, supplierId }: RecordedEvent,

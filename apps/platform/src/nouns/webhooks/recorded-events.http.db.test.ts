@@ -14,7 +14,7 @@ import { startWebhooks } from './start-webhooks.ts'
 const folder = join(tmpdir(), `desk-documents-${randomBytes(8).toString('hex')}`)
 const platform = usePlatform({ egressNetworks: ['127.0.0.0/8'], documents: { folder, s3: null } })
 
-/** A study with an admin, and an endpoint with a real server behind it that is told of one kind. */
+/** A study with an admin, and an endpoint with a real server behind it that gets one kind of event. */
 async function stand(kind: string, isOfSupplier = false) {
   const { database } = platform()
   const egress = openEgress({ networks: ['127.0.0.0/8'] })
@@ -60,7 +60,7 @@ async function stand(kind: string, isOfSupplier = false) {
     otherSupplierId,
     ask,
     token,
-    /** What the endpoint got, once it is that many messages. */
+    /** The endpoint's messages, once there are that many. */
     async told(count: number) {
       await receiver.receives(count)
       return receiver.verified(webhook.secret).map(({ type, data }) => [type, data])
@@ -68,7 +68,7 @@ async function stand(kind: string, isOfSupplier = false) {
   }
 }
 
-test('endpoints are told of a stored reconciliation and of its undo, without money', async () => {
+test('endpoints are notified of a stored reconciliation and of its undo, without money', async () => {
   const { study, ask, told } = await stand('reconciliation.stored')
   const { accountId, supplierId, projectId, sourceIds } = study
   const [sourceId = 0] = sourceIds
@@ -126,7 +126,7 @@ test('endpoints are told of a stored reconciliation and of its undo, without mon
   ])
 })
 
-test('the endpoint of a supplier is told of its own rows alone, by its own ids, signed, and others are told of none of them (settlement.md §2)', async () => {
+test('the endpoint of a supplier gets its own rows alone, by its own ids, signed, and others get none of them (settlement.md §2)', async () => {
   const { study, otherSupplierId: other, ask, told } = await stand('supplier.outcomes', true)
   const { accountId, supplierId: mine, projectId, sourceIds } = study
   const place = { accountId, sourceId: sourceIds[0] ?? 0 }
@@ -198,7 +198,7 @@ test('a supplier’s endpoint is asked for nothing else, and outcomes of supplie
   ]).toEqual([[422, 'kinds'], [422, 'kinds'], [422, 'kinds'], [422, 'kinds'], [422, 'filter_id'], [200]])
 })
 
-test('endpoints are told of a new document of a project and of its next version', async () => {
+test('endpoints are notified of a new document of a project and of its next version', async () => {
   const { study, token, told } = await stand('document.added')
   const { projectId } = study
   const send = async (content: string, fields: Readonly<Record<string, string>>) => {
@@ -237,7 +237,7 @@ test('endpoints are told of a new document of a project and of its next version'
   expect(await told(2)).toEqual([added(1, 'Hello'), added(2, 'Hello again')])
 })
 
-test('endpoints are told that a month’s statements are closed, without what they come to', async () => {
+test('endpoints are notified that a month’s statements are closed, without their amounts', async () => {
   const { study, ask, told } = await stand('statement.closed')
   const { accountId, supplierId, sourceIds } = study
   const { month, middleMs: endedAtMs } = lastMonth()

@@ -45,7 +45,7 @@ export function startWebhooks({ database, egress, secretKey, log, publicUrl, sen
     news.wake()
   }
   let listens = false
-  // while nobody listens, the ledger's traffic costs nothing
+  // while no endpoint listens, the ledger's traffic costs nothing
   background.listen(
     FEED_CHANNEL,
     () => listens && news.wake(),

@@ -20,7 +20,7 @@ export interface StoredSecret {
   readonly endsWith: string
 }
 
-/** Makes a secret, and what is stored of it. */
+/** Makes a secret, and its stored form. */
 export function makeSecret(key: Buffer, accountId: number): StoredSecret & { readonly secret: string } {
   const secret = `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
   const endsWith = secret.replaceAll('=', '').slice(-ENDS_WITH)

@@ -45,8 +45,8 @@ async function raise(desk: WebhookDesk, kinds: readonly AlertKind[]): Promise<re
   return rows.map(({ id }) => Number(id))
 }
 
-describe('what endpoints are told of', () => {
-  test('a status that somebody sets, an auto-pause, a reached target and a complete, in their order, signed as standardwebhooks says', async () => {
+describe('the events of endpoints', () => {
+  test('a status that a user sets, an auto-pause, a reached target and a complete, in their order, signed as standardwebhooks says', async () => {
     const desk = await open()
     const endpoint = await desk.endpoint()
     await desk.setStatus(STATUS_CODES.paused)
@@ -399,7 +399,7 @@ describe('several platforms', () => {
     ])
   })
 
-  test('what is not collected yet is not pruned from the feed', async () => {
+  test('an event not yet collected is not pruned from the feed', async () => {
     const desk = await open()
     const endpoint = await desk.endpoint({ kinds: ['respondent.completed'] })
     await desk.complete('r1')

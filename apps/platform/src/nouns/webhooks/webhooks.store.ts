@@ -61,7 +61,7 @@ export async function findWebhook(tx: Tx, accountId: number, id: number): Promis
 }
 
 export async function countWebhooks(tx: Tx, accountId: number): Promise<number> {
-  // whoever makes one waits for whoever else does
+  // two who make one wait for each other
   await sql`select from account where account_id = ${accountId} for no key update`.execute(tx)
   const { rows } = await sql<{
     n: number
@@ -75,7 +75,7 @@ export async function lockWebhook(tx: Tx, accountId: number, id: number): Promis
   return findWebhook(tx, accountId, id)
 }
 
-/** Whether the account has what an endpoint is to be told of. */
+/** Whether the account has the object of an endpoint's filter. */
 export async function hasFiltered(
   tx: Tx,
   accountId: number,
@@ -103,7 +103,10 @@ export async function insertWebhook(
   return id
 }
 
-/** Stores an edit. One that is switched on, or goes elsewhere, is tried at once, and is told nothing of the time it was off. */
+/**
+ * Stores an edit. One that is switched on, or goes elsewhere, is tried at once, and gets nothing of the time it was
+ * off.
+ */
 export async function updateWebhook(tx: Tx, id: number, fields: WebhookFields): Promise<void> {
   const { description, url, kinds, filter, is_on } = fields
   const isTriedAgain = sql`((not is_on and ${is_on}) or url <> ${url})`

@@ -11,13 +11,13 @@ export function channelKey(secretKey: string): Buffer {
 
 const ownerOf = (accountId: number): string => `alert channels of account ${accountId}`
 
-/** An address as it is stored: sealed, and what is shown of it. */
+/** A stored address: sealed, and its visible part. */
 export interface StoredAddress {
   readonly sealed: Buffer
   readonly hint: string
 }
 
-/** Seals the address of a channel: whoever knows it may post there. */
+/** Seals the address of a channel: anyone who knows it may post there. */
 export function sealAddress(key: Buffer, accountId: number, url: string): StoredAddress {
   const { host, pathname, search } = new URL(url)
   const hidden = `${pathname}${search}`

@@ -5,7 +5,7 @@ import { userName } from '#kernel/history/user-name'
 import type { Page } from '#kernel/lists/page'
 import type { StoredAddress } from './channel-address.ts'
 
-/** What an edit stores; `address` null: the stored one stays. */
+/** The stored part of an edit; `address` null: the stored one stays. */
 export interface ChannelFields {
   readonly name: string
   readonly kind: AlertChannelKind
@@ -66,7 +66,7 @@ export async function lockChannel(tx: Tx, accountId: number, id: number): Promis
 }
 
 export async function countChannels(tx: Tx, accountId: number): Promise<number> {
-  // whoever makes one waits for whoever else does
+  // two who make one wait for each other
   await sql`select from account where account_id = ${accountId} for no key update`.execute(tx)
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from alert_channel where account_id = ${accountId}`.execute(tx)

@@ -15,7 +15,7 @@ import type { Detail } from '#kernel/http/refusal'
 import * as store from './channels.store.ts'
 import { openAddress, sealAddress } from './channel-address.ts'
 
-/** What the edits of channels need of the installation. */
+/** The installation's settings for the edits of channels. */
 export interface ChannelRules {
   readonly key: Buffer
   /** Networks of its own that may be reached. */
@@ -102,7 +102,7 @@ export function removeChannel(tx: Tx, actor: Actor, id: number): Promise<Outcome
   })
 }
 
-/** Records what came of a test; one that came through lets a stopped channel go on. */
+/** Records the result of a test; one that came through lets a stopped channel go on. */
 export async function recordTest(tx: Tx, actor: Actor, id: number, fault: string | null): Promise<Outcome<null>> {
   const stored = await store.lockChannel(tx, actor.accountId, id)
   if (stored === undefined) return { kind: 'missing' }
@@ -121,7 +121,7 @@ export async function recordTest(tx: Tx, actor: Actor, id: number, fault: string
   })
 }
 
-/** What only the platform knows: where this installation sends to. */
+/** A fault that only the platform knows: where this installation sends to. */
 function faultsOf(url: string, networks: readonly string[]): readonly Detail[] {
   const fault = reachFault('Webhook address', url.trim(), networks)
   return fault === null ? [] : [{ path: ['url'], message: fault }]

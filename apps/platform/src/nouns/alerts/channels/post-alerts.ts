@@ -29,10 +29,10 @@ const MOST_AT_ONCE = 64
 /** The address does not exist, or no longer. */
 const GONE: ReadonlySet<number | null> = new Set([404, 410])
 
-/** What a person reads of an address that was sealed under another key. */
+/** The sentence for a person about an address that was sealed under another key. */
 export const UNREADABLE = 'Its address cannot be read with the desk’s present SECRET_KEY: set the address again.'
 
-/** Posts a text to an address. What is told of the attempt does not show it: answers and redirects repeat what was asked for. */
+/** Posts a text to an address. The report of the attempt does not show it: answers and redirects repeat the address. */
 export async function postTo(egress: Egress, kind: AlertChannelKind, url: string, text: PostText): Promise<Attempted> {
   const { attempt, retryAfterMs } = await attemptPost(egress, {
     url,
@@ -92,7 +92,7 @@ export class AlertPosts {
   async #send(posts: readonly store.ClaimedPost[]): Promise<void> {
     const claimedAtMs = performance.now()
     for (const [at, post] of posts.entries()) {
-      // a process that stood still for long may have lost its claim: it must not send what somebody else has sent
+      // a process that paused for long may have lost its claim: it must not repeat another one's post
       const { isStopped } = this.#atOnce
       const isLate = performance.now() - claimedAtMs > store.POST_LEASE_MS / 2
       if (isStopped || isLate || !(await this.#isSent(post))) {

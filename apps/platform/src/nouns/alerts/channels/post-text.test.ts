@@ -86,7 +86,7 @@ describe('a post', () => {
   })
 })
 
-describe('a name that somebody has typed', () => {
+describe('a name that a user has typed', () => {
   const everyText = (value: unknown): string[] =>
     typeof value === 'object' && value !== null
       ? Object.entries(value).flatMap(([key, inner]) =>
@@ -94,7 +94,7 @@ describe('a name that somebody has typed', () => {
         )
       : []
 
-  test('mentions nobody in Slack and makes no link there', () => {
+  test('mentions no one in Slack and makes no link there', () => {
     const hostile = { place_name: HOSTILE, pm_proj_name: HOSTILE, accountName: HOSTILE }
     const texts = [
       ...everyText(bodyOf('slack', hostile)),

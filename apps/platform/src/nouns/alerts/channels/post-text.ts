@@ -2,11 +2,11 @@ import { alertPath, alertText } from '@desk/schema/alerts/alert'
 import type { AlertChannelKind } from '@desk/schema/alerts/alert-channel'
 import type { PostedAlert } from './posts.store.ts'
 
-/** What a post says: names are whatever users have typed. */
+/** A post's text: names are as users have typed them. */
 export interface PostText {
   readonly title: string
   readonly place: string
-  /** What stands behind the place: ' in Project'. */
+  /** The words behind the place: ' in Project'. */
   readonly within: string
   readonly meta: string
   /** Where its link leads. */
@@ -15,7 +15,7 @@ export interface PostText {
 
 const NAME_SHOWN = 200
 
-/** What a post about an alert says. */
+/** The text of a post about an alert. */
 export function postText(alert: PostedAlert, publicUrl: string): PostText {
   const { kind, facts, scope, place_name, pm_proj_name, accountName, beganAt, hasEnded } = alert
   const since = beganAt.toISOString().slice(0, 16).replace('T', ' ')
@@ -28,7 +28,7 @@ export function postText(alert: PostedAlert, publicUrl: string): PostText {
   }
 }
 
-/** What the test button posts. */
+/** The test button's post. */
 export function testText(channelName: string, sentBy: string, publicUrl: string): PostText {
   return {
     title: 'Test from Sample Desk',

@@ -34,7 +34,10 @@ export interface ClaimedPost {
 /** A post by its key. */
 export type PostKey = Pick<ClaimedPost, 'channelId' | 'alertId'>
 
-/** How long a claimed post is nobody else's; that of a process that was killed is sent again then. All times are the database's. */
+/**
+ * How long a claimed post belongs to one process alone; that of a killed process is sent again then. All times are
+ * the database's.
+ */
 export const POST_LEASE_MS = 60_000
 const POSTS_OF_A_CHANNEL = 5
 
@@ -125,8 +128,8 @@ export async function recordPostFailed(
 }
 
 /**
- * Stops a channel whose address no longer exists: what waits for it fails with it.
- * @param sealed the address that was posted to: one that was replaced meanwhile is not stopped
+ * Stops a channel whose address no longer exists: its waiting posts fail with it.
+ * @param sealed the address that was posted to: one that was replaced since then is not stopped
  * @returns false when it has another address by now, or was stopped before
  */
 export async function stopChannel(

@@ -16,7 +16,7 @@ export interface SavedAs {
 export interface DocumentBytes {
   /** Stores a file that lies complete on this disk; the file there may be gone afterwards. */
   put(file: FileRef, path: string): Promise<void>
-  /** Opens a stored file: what comes is checked by nobody but its reader, and the stream fails if its end does not come. */
+  /** Opens a stored file: only its reader checks the bytes, and the stream fails if its end does not come. */
   open(file: FileRef): Promise<Readable>
   /** Removes a file, if it exists. */
   remove(file: FileRef): Promise<void>

@@ -31,7 +31,7 @@ interface Given {
   readonly bytes: Buffer
 }
 
-/** What documents do, whatever the store of their bytes. */
+/** The behaviour of documents, whatever the store of their bytes. */
 export function documentCases(s3: S3Settings | null): void {
   const folder = join(tmpdir(), `desk-documents-${randomBytes(8).toString('hex')}`)
   const platform = usePlatform({ documents: { folder, s3 } })
@@ -186,7 +186,7 @@ export function documentCases(s3: S3Settings | null): void {
     const id = await project()
     const { body } = await send(id, { content: randomBytes(MB / 4) })
     const { file } = body
-    // the same bytes under 1,000 rows: what is measured is the zip
+    // the same bytes under 1,000 rows: the zip alone is measured
     await platform().database.asSystem(async tx => {
       await sql`with made as (insert into document (account_id, project_id, name, kind)
                   select ${accountId}, ${id}, 'f' || n, 'other' from generate_series(1, 999) n returning document_id)

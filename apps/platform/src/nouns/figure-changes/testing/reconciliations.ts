@@ -16,7 +16,7 @@ interface Standing {
 export interface Reconciliations {
   /** Rejects whom `pick` meets among those with a final state when the account pays for them, else accepts them. */
   readonly reconcile: (pick: number, atMs: number, requestId: number) => Promise<void>
-  /** Undoes the last reconciliation that still stands; without one it does nothing. */
+  /** Undoes the last reconciliation that is not undone; without one it does nothing. */
   readonly undo: (atMs: number, requestId: number) => Promise<void>
 }
 

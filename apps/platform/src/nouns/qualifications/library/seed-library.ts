@@ -4,7 +4,7 @@ import type { LibraryEntry, LibraryText } from './library-entry.ts'
 import { PEOPLE } from './people.ts'
 import { WORK_AND_LIFE } from './work-and-life.ts'
 
-/** The library that every account has; an entry's id and precodes are kept for ever. */
+/** The library that every account has; an entry's id and precodes stay for ever. */
 export const LIBRARY: readonly LibraryEntry[] = [...PEOPLE, ...HOUSEHOLDS, ...WORK_AND_LIFE]
 
 const STANDARD = 1

@@ -11,7 +11,7 @@ export type Ask = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Answer>
 
-/** Whoever it is by the time they ask. */
+/** The caller at the time of asking. */
 const late =
   (who: () => Ask): Ask =>
   (...call) =>

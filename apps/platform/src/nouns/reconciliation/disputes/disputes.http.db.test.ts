@@ -98,7 +98,7 @@ describe('a dispute (settlement.md §2)', () => {
     expect(before).toMatchObject({ completes: 2, expense: 500, revenue: 1700 })
     expect(await statement(current)).toEqual([2, 3, -250, 250])
     expect(await sound()).toEqual([])
-    // it is a request like others, which nobody undoes
+    // it is a request like others, and is never undone
     const list = await ask('GET', `/v1/reconciliation/${study.projectId}`)
     expect(list.body[0]).toMatchObject({
       reconciliation_ud: both[0]?.body.overturned_by,
@@ -229,7 +229,7 @@ describe('a dispute (settlement.md §2)', () => {
 })
 
 describe('the supplier’s link', () => {
-  test('disputes its own rejected rows of its month, and nobody else’s (S11)', async () => {
+  test('disputes its own rejected rows of its month, and no one else’s (S11)', async () => {
     const { study, ask, rdud, reject, decide } = await stand()
     await reject()
     const other = await make.supplier({ accountId: study.accountId, name: 'South Panels' })

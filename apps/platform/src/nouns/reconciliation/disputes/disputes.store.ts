@@ -159,7 +159,7 @@ export async function insertDispute(tx: Tx, accountId: number, dispute: NewDispu
 /** How a dispute ends. */
 export interface Ending {
   readonly state: Exclude<DisputeState, 'disputed'>
-  /** Null: nobody decided. */
+  /** Null: no user decided. */
   readonly userId: number | null
   readonly at: Date
   readonly note: string

@@ -11,7 +11,7 @@ import * as store from './disputes.store.ts'
 export const readDispute = async (tx: Tx, accountId: number, id: number): Promise<Dispute> =>
   requireFound(await store.findDispute(tx, accountId, await findWindow(tx, accountId), id), 'dispute')
 
-/** What a dispute's history tells. */
+/** The facts for a dispute's history. */
 export const factsOf = ({
   state,
   supplier_name,
@@ -28,7 +28,7 @@ export const factsOf = ({
   overturned_by,
 })
 
-/** A dispute as endpoints are told of it; money and evidence stay in the desk. */
+/** Notifies endpoints of a dispute; money and evidence stay in the desk. */
 export async function tellOf(tx: Tx, accountId: number, dispute: Dispute): Promise<void> {
   const { dispute_ud, state, pm_sup_ud, pm_proj_ud, reconciliation_ud, rdud, rid, raised_at, lapses_at, decided_at } =
     dispute
@@ -47,7 +47,7 @@ export async function tellOf(tx: Tx, accountId: number, dispute: Dispute): Promi
   await recordEvent(tx, { accountId, projectId: pm_proj_ud, kind: 'dispute.changed', data })
 }
 
-/** Ends a dispute by nobody's decision: its time ran out, or the rejection is gone. */
+/** Ends a dispute without a user's decision: its time ran out, or the rejection is gone. */
 export async function endByItself(
   tx: Tx,
   accountId: number,

@@ -65,7 +65,7 @@ async function insert(
   })
 }
 
-/** Raises a dispute for a supplier, by somebody of the account. */
+/** Raises a dispute for a supplier, by a user of the account. */
 export function raiseDispute(tx: Tx, actor: Actor, form: DisputeForm): Promise<Outcome<Dispute, Dispute | null>> {
   const { accountId, at, user } = actor
   return make<store.RejectedRow, Dispute, Dispute | null>(tx, actor, {

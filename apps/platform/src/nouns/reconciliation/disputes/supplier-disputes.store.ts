@@ -12,7 +12,7 @@ interface Row extends Omit<SupplierDispute, 'raised_at' | 'lapses_at' | 'decided
   readonly decided_at: Date | null
 }
 
-/** What a supplier may know and do about a row of its own. */
+/** A supplier's knowledge and rights about a row of its own. */
 export interface DisputeStand {
   readonly dispute: SupplierDispute | null
   readonly can_dispute: boolean

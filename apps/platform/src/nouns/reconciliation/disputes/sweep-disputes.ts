@@ -24,7 +24,7 @@ export async function sweepDisputes({
       for (const { accountId, id } of due)
         lapsed += await database.asAccount(accountId, async tx => {
           await lockDispute(tx, accountId, id)
-          // somebody may have decided meanwhile
+          // a user may have decided in between
           const { state } = await readDispute(tx, accountId, id)
           if (!('to' in judgeDispute(state, 'ran_out'))) return 0
           await endByItself(tx, accountId, id, 'lapsed', at)

@@ -65,7 +65,7 @@ describe('Auto-Boost', () => {
     ]).toEqual([wait, wait, wait, wait, wait, wait, wait])
   })
 
-  test('watches again from now after an edit of the source, and when it went live meanwhile', () => {
+  test('watches again from now after an edit of the source, and when it has gone live since then', () => {
     expect([
       verdict({ editVersion: 4 }),
       verdict({ liveSinceMs: now - HOUR_MS + 1 }),

@@ -33,9 +33,10 @@ const WAIT: BoostVerdict = { kind: 'wait' }
 const WATCH: BoostVerdict = { kind: 'watch' }
 
 /**
- * Says whether a source's price goes up now. Its pace is watched from the last change of the source, the last step, or the moment it went live: over that time
- * an even distribution of what was left to the out-of-field date (§9.6) asks for so many completes. It is judged when the minutes between steps are over and
- * enough completes are asked for to tell; then it is raised or, being paced, watched again from now.
+ * Says whether a source's price goes up now. Its pace is watched from the last change of the source, the last step,
+ * or the moment it went live: over that time an even distribution of the rest up to the out-of-field date (§9.6) asks
+ * for so many completes. It is judged when the minutes between steps are over and enough completes are asked for to
+ * tell; then it is raised or, being paced, watched again from now.
  */
 export function judgeBoost(facts: BoostFacts, nowMs: number): BoostVerdict {
   const { priceCents, capCents, outOfFieldAtMs, target, completes, watchedFromMs } = facts

@@ -170,7 +170,7 @@ test('a price set by hand is not touched before the minutes between steps are ov
   ])
 })
 
-test('what is not live, boosted or open is not raised: a paused source, one below a paused survey, of a suspended account, and a Lucid one', async () => {
+test('a source that is not live, boosted or open is not raised: a paused source, one below a paused survey, of a suspended account, and a Lucid one', async () => {
   const changes = [
     'update source set status = 2 where source_id = $1',
     'update survey set status = 2 where survey_id = (select survey_id from source where source_id = $1)',

@@ -45,7 +45,8 @@ export async function sweepBoosts({ database, nowMs }: BoostPorts): Promise<numb
 }
 
 /**
- * Judges one source under its lock, whoever else does at this moment, and raises its price or watches it again; as the system, with history and feed.
+ * Judges one source under its lock, even if another process does so at this moment, and raises its price or watches
+ * it again; as the system, with history and feed.
  * @returns whether its price went up
  */
 export async function boostSource(tx: Tx, accountId: number, sourceId: number, atMs: number): Promise<boolean> {

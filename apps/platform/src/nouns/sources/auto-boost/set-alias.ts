@@ -41,7 +41,7 @@ export function setAlias(
     judge({ place, columns }) {
       const before: Boosted = { alias: place.alias, autoBoost: place.autoBoost, boost: place.boost }
       const after: Boosted = { alias: alias?.trim() || null, autoBoost, boost: settingsOf(given, place.boost) }
-      // what is stored and stays is no fault of an edit of the alias
+      // a stored fault that stays is no fault of an edit of the alias
       const isNewly = !before.autoBoost || !isDeepStrictEqual(before.boost, after.boost)
       const faults = autoBoost && isNewly ? faultsOf(given, { after, place, priceCents: columns.supplyPriceCents }) : []
       return refusedFor(faults) ?? { before, after }
@@ -53,7 +53,7 @@ export function setAlias(
   })
 }
 
-/** What is given, else what is stored; null: not enough to boost by. */
+/** The given settings, else the stored ones; null: not enough to boost by. */
 function settingsOf(
   { boost_step: step, boost_cap: cap, boost_minutes: minutes }: GivenBoost,
   stored: BoostSettings | null,

@@ -35,7 +35,7 @@ const SUMMED = [
 ].join()
 const SCOPES = ['supplier', 'project', 'business_unit'] as const satisfies readonly StatementScope[]
 
-/** What happens next, some hours later. */
+/** The next step, some hours later. */
 export const step = fc.record({
   hours: fc.integer({ min: 0, max: 200 }),
   pick: fc.nat(),
@@ -75,7 +75,7 @@ interface Person {
   readonly sellCents: number | null
 }
 
-/** What this test books of one line of the ledger. */
+/** This test's booking of one line of the ledger. */
 interface Booking {
   readonly month: Month
   readonly supplierId: number
@@ -118,10 +118,10 @@ export class Months {
   #bookings: readonly Booking[] = []
   #firstOpen: Month
   readonly #frozen = new Map<Month, unknown>()
-  /** What a step found wrong. */
+  /** The faults found by a step. */
   readonly #faults: unknown[] = []
   #newcomers = 0
-  /** What open statements came to after each step. */
+  /** The sums of open statements after each step. */
   readonly #shown = new ShownSums()
 
   private constructor(
@@ -259,7 +259,10 @@ export class Months {
     return id
   }
 
-  /** What every figure counts, without when and how often it was written; and whether entrants are the sum of the states. */
+  /**
+   * The counts of every figure, without when and how often it was written; and whether entrants are the sum of the
+   * states.
+   */
   async #sums(): Promise<object> {
     const accountId = this.#accountId
     const read = (table: string, columns: string, where = 'true') =>
@@ -309,7 +312,7 @@ export class Months {
     if (decided.kind !== 'done') throw new Error(`Overturning is ${decided.kind}`)
   }
 
-  /** Closes the first open month if it is over, and refuses otherwise; what is closed stays as it is. */
+  /** Closes the first open month if it is over, and refuses otherwise; closed months stay as they are. */
   async #close(): Promise<void> {
     const accountId = this.#accountId
     const actor = this.#actorNow
@@ -320,14 +323,14 @@ export class Months {
     if (outcome.kind !== (isOver ? 'done' : 'refused')) throw new Error(`Closing ${month} is ${outcome.kind}`)
     if (!isOver) return
     this.#firstOpen = nextMonth(month)
-    // a project's unit of now is that of what is closed now
+    // a line closed now takes the project's present unit
     this.#bookings = this.#bookings.map(booking =>
       booking.month === month ? { ...booking, unitId: this.#unitOf.get(booking.projectId) ?? 0 } : booking,
     )
     this.#frozen.set(month, await storedOf(this.#database, this.#accountId, month))
   }
 
-  /** What one of the surveys sells for from now on. */
+  /** The price of one of the surveys from now on. */
   async #reprice(pick: number, cents: number): Promise<void> {
     const projectId = this.#places[pick % this.#places.length]?.projectId ?? 0
     await this.#database.asAccount(this.#accountId, tx =>

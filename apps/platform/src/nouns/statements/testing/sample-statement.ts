@@ -12,7 +12,7 @@ export const key = bytesOfKey(publicKey).toString('hex')
 export const hashOf = (previous: string, text: string): string =>
   chained(Buffer.from(previous, 'hex'), text).toString('hex')
 
-/** What a respondent's id and a source's name may hold, and a spreadsheet would take for something else. */
+/** Respondents' ids and sources' names that a spreadsheet would misread. */
 const RIDS = [
   '=HYPERLINK("x"),"',
   "'quoted",

@@ -8,7 +8,7 @@ import type { ChangedStatement, ChangedSum } from '../changed-lines.ts'
 import { readStatementChange } from '../statement-changes.ts'
 import { added, NO_LINES, type Sums } from '../sums.ts'
 
-/** What moves with a project from one business unit to another is no line's doing, so units are not compared. */
+/** A project that moves from one business unit to another moves its sums without a line, so units are not compared. */
 const SCOPES = ['supplier', 'project'] as const
 
 const PARTS_MAX = 1_000
@@ -63,11 +63,11 @@ function alike(told: readonly Alike[]): readonly unknown[] {
   return [...sums].toSorted(([one], [other]) => one.localeCompare(other))
 }
 
-/** Remembers what open statements came to at each moment, and compares it with what is said later of why they changed. */
+/** Remembers the sums of open statements at each moment, and compares them with later reports of their changes. */
 export class ShownSums {
   readonly #shown = new Map<string, Shown>()
 
-  /** What is shown at a moment; a later call of the same moment counts. */
+  /** The sums shown at a moment; a later call of the same moment counts. */
   async note(tx: Tx, accountId: number, firstOpen: Month, at: Date): Promise<void> {
     const window = await findWindow(tx, accountId)
     for (const scope of SCOPES) {
@@ -101,7 +101,7 @@ export class ShownSums {
     }
   }
 
-  /** What an open statement sums by source or survey, kind, month of origin and price. */
+  /** The sums of an open statement by source or survey, kind, month of origin and price. */
   async #partsOf(
     tx: Tx,
     accountId: number,
@@ -127,7 +127,7 @@ export class ShownSums {
     }))
   }
 
-  /** Two moments of the same statement, closed meanwhile or not, whose difference is told otherwise than it was. */
+  /** Two moments of the same statement, closed in between or not, whose reported difference is wrong. */
   async faultsOfChanges(tx: Tx, accountId: number, at: Date): Promise<readonly unknown[]> {
     const faults: unknown[] = []
     const earlier = new Map<string, Shown>()

@@ -39,7 +39,7 @@ export function storedOf(database: DeskDatabase, accountId: number, month: Month
   ])
 }
 
-/** What is wrong with the file of a closed statement: it verifies, and its lines sum to what the statement says. */
+/** The faults of a closed statement's file: it must verify, and its lines must sum to the statement's totals. */
 async function faultsOfFile(
   database: DeskDatabase,
   accountId: number,
@@ -60,7 +60,7 @@ async function faultsOfFile(
   return isRight ? [] : [[of, says, { lines: amounts.length, cents }, verdict]]
 }
 
-/** The statements of a scope: what each says, what they come to by id, and what is wrong with their files. */
+/** The statements of a scope: their fields, their sums by id, and the faults of their files. */
 export async function statementsOf(database: DeskDatabase, accountId: number, scope: StatementScope, firstOpen: Month) {
   const statements = await database.readAsAccount(accountId, async tx => {
     const window = await findWindow(tx, accountId)
@@ -89,7 +89,10 @@ export async function statementsOf(database: DeskDatabase, accountId: number, sc
   }
 }
 
-/** What the tables say that each supplier costs, that each project brings, by its own row and by those of its sources, and that all bring. */
+/**
+ * The tables' costs by supplier and revenues by project, by its own row and by those of its sources, and the total
+ * revenue.
+ */
 export async function tablesOf(database: DeskDatabase, accountId: number) {
   const { rows: suppliers } = await database.readAsAccount(accountId, tx =>
     sql<{ id: number; cents: number }>`

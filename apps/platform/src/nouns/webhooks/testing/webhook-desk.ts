@@ -29,7 +29,7 @@ async function collectAll(database: DeskDatabase): Promise<void> {
 
 /** A study with endpoints, whose workers the test runs by hand, at a time of its own. */
 export async function openWebhooks(database: DeskDatabase, spec: StudySpec = {}) {
-  // endpoints of earlier tests of the file would be told as well
+  // endpoints of earlier tests of the file would get it as well
   await database.asSystem(tx => tx.client.query('delete from webhook'))
   const collect = () => collectAll(database)
   await collect()
