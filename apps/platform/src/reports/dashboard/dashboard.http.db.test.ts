@@ -135,7 +135,7 @@ test('filters leave the projects that pass them; a project of another account is
   expect([elsewhere.status, none.entrants, none.days.length, none.suppliers]).toEqual([404, 0, 28, []])
 })
 
-test('a live project with an end of field has a pace: completes of the last day by what is missing, spread over the days left (defender.md §5)', async () => {
+test('a live project with an end of field has a pace: completes of the last day by the missing ones, spread over the days left (defender.md §5)', async () => {
   const { accountId, projectId } = on.study
   await platform().database.asSystem(tx =>
     sql`update project set out_of_field_at = now() + interval '10 days', target = 104 where account_id = ${accountId} and project_id = ${projectId}`.execute(

@@ -21,7 +21,7 @@ export const projectsOf = (
     ? passing(accountId, filters)
     : sql`${passing(accountId, filters)} and p.project_id = ${projectId}`
 
-/** What the projects of a dashboard came to; money in cents. */
+/** The sums of a dashboard's projects; money in cents. */
 export interface DashboardSums extends Earnings, Readonly<Record<`code_${RespondentCode}`, number>> {
   /** How many projects there are. */
   readonly projects: number
@@ -129,7 +129,7 @@ export const appliedOf = (accountId: number, filters: DashboardFilters): RawBuil
   join reconciliation_row r on r.account_id = q.account_id and r.reconciliation_id = q.reconciliation_id and r.is_applied
   where q.account_id = ${accountId} and q.state in ('stored', 'undone') and ${projectsOf(accountId, filters)}`
 
-/** What stored reconciliations changed, in cents; an undo is one that leads back. */
+/** The changes by stored reconciliations, in cents; an undo is one that leads back. */
 export async function readAdjusted(
   tx: Tx,
   accountId: number,
@@ -151,8 +151,8 @@ export interface Cohort {
 }
 
 /**
- * The last months of completion in the account's zone, the latest first. A rejected complete has left its hour, so that those made
- * are those that stand and those rejected.
+ * The last months of completion in the account's zone, the latest first. A rejected complete has left its hour, so
+ * that the completes made are the present ones and the rejected ones.
  */
 export async function listCohorts(
   tx: Tx,

@@ -10,10 +10,10 @@ import { appliedOf, projectsOf, SIGN } from './dashboard.store.ts'
 const DAY_MS = 86_400_000
 const COMPLETE = codeList(codesIn(['completes']))
 
-/** What the ledger did in the last days, and what of it can still be taken back; money in cents. */
+/** The ledger's sums of the last days, and the part of them that can still be taken back; money in cents. */
 export interface RecentSums extends SupplyCost {
   readonly entrants: number
-  /** Of completes with a known length: what their interviews took, and what was stated. */
+  /** Of completes with a known length: the lengths of their interviews, measured and stated. */
   readonly interviewSeconds: number
   readonly statedSeconds: number
   /** Sell price of completes whose window of reconciliation is open. */
@@ -34,8 +34,8 @@ async function openSince(tx: Tx, accountId: number, now: Date): Promise<Date> {
 }
 
 /**
- * Sums of the last days (of UTC), from the ledger's own sums: no respondent is read. What is at risk is what completes of the open months were sold for, less
- * what reconciliations took back of them.
+ * Sums of the last days (of UTC), from the ledger's own sums: no respondent is read. The amount at risk is the
+ * revenue of the open months' completes, less the part that reconciliations took back.
  */
 export async function readRecent(tx: Tx, accountId: number, filters: DashboardFilters, now: Date): Promise<RecentSums> {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
@@ -81,7 +81,7 @@ export interface Pace {
   readonly required: number
 }
 
-/** Pace by the completes of the last 24 hours; required is what is left, spread evenly over the days left. */
+/** Pace by the completes of the last 24 hours; required is the rest, spread evenly over the days left. */
 export async function readPace(tx: Tx, accountId: number, filters: DashboardFilters, now: Date): Promise<Pace> {
   const { rows } = await sql<Pace>`
     select count(*)::int as projects, coalesce(sum(x.made), 0)::float8 as completes, coalesce(sum(x.missing / x.days), 0)::float8 as required

@@ -14,7 +14,7 @@ export class EmbedFailure extends Error {
   }
 }
 
-/** What the reader of a dashboard is told, which stands above the desk's own. */
+/** The sentences for the reader of a dashboard, shown above the desk's own. */
 const SENTENCES: Readonly<Record<EmbedFault, string>> = {
   not_connected: 'No reporting service is connected.',
   off: 'Embedded reports are off for this account.',

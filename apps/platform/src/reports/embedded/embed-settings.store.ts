@@ -2,7 +2,7 @@ import { EmbedSettings } from '@desk/schema/embedded-reports/embed-settings'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 
-/** What is stored; 0 and nothing while nobody has stored any. */
+/** The stored settings; 0 and nothing before the first save. */
 export interface StoredEmbed {
   readonly version: number
   readonly settings: EmbedSettings

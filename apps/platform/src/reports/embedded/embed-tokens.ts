@@ -1,7 +1,7 @@
 import { EmbedFailure } from './embed-fault.ts'
 import type { EmbedRequest, Minted } from './report-service.ts'
 
-/** A token is asked for anew this long before it expires; browsers come for the next one a little later. */
+/** A token is asked for again this long before it expires; browsers come for the next one a little later. */
 export const TOKEN_RENEWED_BEFORE_MS = 10 * 60_000
 const FAILURE_KEPT_MS = 30_000
 const LONGEST_PAUSE_MS = 10 * 60_000
@@ -27,8 +27,8 @@ interface Entry {
 }
 
 /**
- * The tokens of this process, by report, account, user and view. A failure is kept for a while as well, so that a service that refuses or is
- * busy is not asked for each page.
+ * The tokens of this process, by report, account, user and view. A failure is cached for a while as well, so that a
+ * service that refuses or is busy is not asked for each page.
  */
 export class EmbedTokens {
   readonly #entries = new Map<string, Entry>()

@@ -56,7 +56,7 @@ interface Desk {
   readonly account: (more?: object) => Promise<number>
 }
 
-/** A platform of its own, whose tokens and failures nobody else has stored. */
+/** A platform of its own, whose tokens and failures no other test has stored. */
 async function desk({
   secret = FAKE_SECRET,
   environment = 'production' as 'production' | 'local',
@@ -333,7 +333,7 @@ describe('a service that gives no token makes no error of it: the answer says wh
 })
 
 describe('who has embedded reports (administration.md §1)', () => {
-  test('an account without them, a report without an id, and an installation without a service are told so; nothing is asked', async () => {
+  test('an account without them, a report without an id, and an installation without a service get an answer that says so; nothing is asked', async () => {
     const { user, account, superAdmin } = await desk()
     const off = await user({ accountId: await account({ embedded_reports_flg: false }) })
     const on = await user()
@@ -360,7 +360,7 @@ describe('who has embedded reports (administration.md §1)', () => {
     expect([before.show, (await embed(ann)).reason]).toEqual([true, 'off'])
   })
 
-  test('the settings are for super admins, keep a history, refuse stale edits and what is no id (§9.13, api:M13)', async () => {
+  test('the settings are for super admins, keep a history, refuse stale edits and malformed ids (§9.13, api:M13)', async () => {
     const { user, superAdmin } = await desk()
     const ann = await user()
     const { body: stored } = await superAdmin('GET', '/v1/embedded-reports')

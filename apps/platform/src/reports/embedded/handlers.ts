@@ -23,7 +23,7 @@ const ANSWER_WITHIN_MS = 5_000
 /** E2 answers there alone (§7.30). */
 const LOCAL_ENVIRONMENTS: ReadonlySet<string> = new Set(['local', 'dev'])
 
-/** What a token is asked for with: the row-level security of the data reads account, view and user out of the name. */
+/** The request for a token: the row-level security of the data reads account, view and user out of the name. */
 function requestFor(
   { accountId, view, user }: Caller,
   settings: EmbedSettings,

@@ -4,9 +4,9 @@ import type { ReportService } from '#kernel/config/platform-config'
 import { EgressRefused, type Egress, type Fetching } from '#kernel/egress/egress'
 import { EmbedFailure } from './embed-fault.ts'
 
-/** What the application may do: whatever its roles in the service are. */
+/** The application's rights: whatever its roles in the service are. */
 const SCOPE = 'https://analysis.windows.net/powerbi/api/.default'
-/** An access token is asked for anew this long before it expires. */
+/** An access token is asked for again this long before it expires. */
 const ACCESS_RENEWED_BEFORE_MS = 2 * 60_000
 
 const Access = Schema.Struct({ access_token: Schema.NonEmptyString, expires_in: Schema.Finite })
@@ -112,7 +112,7 @@ export class ReportServiceClient {
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: form.toString(),
     })
-    // unknown applications and wrong secrets are told with 400
+    // unknown applications and wrong secrets are answered with 400
     if (answer.status === 400) throw new EmbedFailure('refused')
     const { access_token: token, expires_in: seconds } = await readAnswer(answer, Access)
     return { token, expiresAtMs: Date.now() + seconds * 1_000 }
@@ -122,7 +122,7 @@ export class ReportServiceClient {
     try {
       return await this.#egress.fetch(url, options)
     } catch (error) {
-      // what the connection failed with may name the address, and is for nobody to read
+      // the connection's error may name the address, and is for no one to read
       throw new EmbedFailure(
         !(error instanceof EgressRefused) && error instanceof Error && TIMEOUTS.has(error.name)
           ? 'slow'

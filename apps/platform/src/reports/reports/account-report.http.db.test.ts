@@ -185,7 +185,7 @@ describe('the traffic report', () => {
     expect(await entrantsOf('search=bever')).toBe(30)
   })
 
-  test('of several projects is asked for by a body; those of nobody are left out (api:P7)', async () => {
+  test('of several projects is asked for by a body; unknown ones are left out (api:P7)', async () => {
     const { projectId } = on.study
     const of = async (payload: object) => {
       const { status, body } = await on.advanced('POST', '/v1/reports/traffic', payload)
@@ -221,7 +221,7 @@ describe('the other reports (api:M14)', () => {
     ])
   })
 
-  test('terminations: each state that turned somebody away or lost them, with its share of the entrants', async () => {
+  test('terminations: each state that turned a respondent away or lost them, with its share of the entrants', async () => {
     const body = await read(`/v1/reports/terminations?pm_proj_ud=${on.study.projectId}`)
     const project = { id: on.study.projectId, name: expect.any(String) }
     expect(body.lines).toEqual([
@@ -271,7 +271,7 @@ describe('the other reports (api:M14)', () => {
     expect(body.total).toEqual({ ...TOTAL, revenue: 250, margin: 91.67, margin_share: 91.67 / 250, ...NOT_ADJUSTED })
   })
 
-  test('costs: an exchange’s completes bring revenue and have no margin; EPC is not known where their entrants stand among others (0092)', async () => {
+  test('costs: an exchange’s completes bring revenue and have no margin; EPC is not known where their entrants are among others (0092)', async () => {
     const { make, study, advanced } = await stage(platform())
     const { accountId, projectId, surveyId, sourceIds, supplierId } = study
     const exchange = await make.source({ accountId, projectId, surveyId, name: 'Exchange', type: 'lucid' })

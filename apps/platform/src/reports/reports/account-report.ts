@@ -61,7 +61,7 @@ export const shownStates = (view: StreamViewType): readonly RespondentCode[] =>
 export const hiddenStates = (view: StreamViewType): readonly RespondentCode[] =>
   Object.values(RESPONDENT_CODES).filter(code => !isShown(code, view))
 
-/** Of those that it has, the states that turned somebody away or lost them. */
+/** The view's states that turned a respondent away or lost them. */
 export const lostStates = (view: StreamViewType): readonly RespondentCode[] =>
   Object.values(RESPONDENT_STATES).flatMap(({ code, tone }) =>
     (tone === 'refused' || tone === 'lost') && isShown(code, view) ? [code] : [],
@@ -80,7 +80,7 @@ const figuresOf = (counts: LineCounts) => ({
   epc: earnedPerEntrant(counts),
 })
 
-/** What supplier performance has besides. */
+/** The further figures of supplier performance. */
 const performanceOf = (counts: MoveCounts) => ({
   ...figuresOf(counts),
   loi_ratio: shareOf(counts.interviewSeconds, counts.statedSeconds),
@@ -104,7 +104,7 @@ const moneyOf = ({ rejected, accepted, revenueCents, expenseCents }: Adjusted) =
 /** A report as it is asked for; a period by the calendar has no moments yet. */
 export type AskedReport = ReportScope & Pick<ReportFilters, 'period'>
 
-/** What of a choice a report does not have. */
+/** The choices that a report does not have. */
 function unfitFor(
   type: ReportType,
   scope: AskedReport,
@@ -187,7 +187,7 @@ async function totalOf(tx: Tx, type: ReportType, asked: AskedMoves, view: Stream
   return type === 'costs' ? { ...total, ...toView(earnedWith(counts), view) } : total
 }
 
-/** A report that somebody may read, before it is read. */
+/** A report that its reader may see, before it is read. */
 export interface OpenReport {
   readonly by: readonly ReportDimension[]
   readonly asked: AskedMoves
@@ -202,7 +202,10 @@ export interface ReportReader extends Pick<Caller, 'accountId' | 'view' | 'user'
   readonly asOf?: Date
 }
 
-/** What a report's lines stand for and where they come from; refused where it has no suppliers, or the user may not see them. */
+/**
+ * The dimensions of a report's lines and their origin; refused where it has no suppliers, or the user may not see
+ * them.
+ */
 export const openReport = Effect.fn('Reports.openReport')(function* (
   database: Database['Service'],
   type: ReportType,

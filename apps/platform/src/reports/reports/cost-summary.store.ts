@@ -25,7 +25,7 @@ export interface SourceCosts extends Earnings {
   readonly type: SourceType
 }
 
-/** What each source of a project has cost, by survey and source. */
+/** The cost of each source of a project, by survey and source. */
 export async function listSourceCosts(tx: Tx, accountId: number, projectId: number): Promise<readonly SourceCosts[]> {
   const { rows } = await sql<SourceCosts>`
     select v.survey_id as "surveyId", v.name as "surveyName", s.source_id as "sourceId", s.name, s.type, ${COSTS}

@@ -60,7 +60,7 @@ export const reportHandlers = handlersOf(
       })
 
     return {
-      /** What a project's sources cost (api:P11). */
+      /** The costs of a project's sources (api:P11). */
       costSummary: Effect.fn('Reports.costSummary')(function* ({ query: { pm_proj_ud: projectId } }, caller) {
         const { rows, total } = yield* ofProject(caller, projectId, listSourceCosts)
         return {
@@ -102,7 +102,7 @@ export const reportHandlers = handlersOf(
           total: toView(earningsOf(total), caller.view),
         } satisfies CostSummaryV2
       }),
-      /** Traffic by what its lines stand for, of the account or of a part of it (api:P6). */
+      /** Traffic by the dimensions of its lines, of the account or of a part of it (api:P6). */
       traffic: Effect.fn('Reports.traffic')(function* ({ query }, caller) {
         return yield* readReport(database, 'traffic', query, query, caller)
       }),

@@ -58,7 +58,7 @@ describe('hourly completes', () => {
       total: { entrants: 36, completes: 8 },
     })
   })
-  test('are those of a period, by what is chosen, of one project (api:M14)', async () => {
+  test('are those of a period, by the chosen dimension, of one project (api:M14)', async () => {
     const within = 'from=2026-11-20T11:00:00.000Z&to=2026-11-20T12:00:00.000Z'
     const { lines, total } = await read(`/v1/reports/hours?${within}&by=source`)
     expect([lines, total]).toEqual([
@@ -124,7 +124,7 @@ test.each([
   ['hours?by=supplier', 'by', 'Hourly completes is not counted by supplier'],
   ['hours?and=supplier', 'and', 'Hourly completes is not counted by supplier'],
   ['quotas?and=supplier', 'and', 'Quota progress is not counted by supplier'],
-])('reports/%s is refused at %s: it is kept by source', async (path, field, message) => {
+])('reports/%s is refused at %s: it is stored by source', async (path, field, message) => {
   const { status, body } = await on.advanced('GET', `/v1/reports/${path}`)
   expect([status, body.message, body.details]).toEqual([422, message, [{ path: [field], message }]])
 })

@@ -169,7 +169,7 @@ describe('a report’s time by the calendar (settlement.md §4)', () => {
     ['last_quarter', 15, '2026-11-15T12:00:00Z', '2026-07-01T04:00:00.000Z', '2026-10-01T04:00:00.000Z'],
     ['this_year', 15, '2026-11-15T12:00:00Z', '2026-01-01T05:00:00.000Z', undefined],
     ['last_year', 15, '2026-11-15T12:00:00Z', '2025-01-01T05:00:00.000Z', '2026-01-01T05:00:00.000Z'],
-    // a zone that nobody knows is UTC
+    // an unknown zone is UTC
     ['yesterday', -1, '2026-11-02T05:30:00Z', '2026-11-01T00:00:00.000Z', '2026-11-02T00:00:00.000Z'],
   ] as const)('%s of zone %i at %s begins at %s', async (period, zone, at, from, to) => {
     const times = await platform().database.readAsSystem(tx => findTimes(tx, period, zone, new Date(at)))

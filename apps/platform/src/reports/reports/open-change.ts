@@ -29,7 +29,10 @@ const NO_KEYS: readonly string[] = []
 const ADJUSTED: ReadonlySet<ReportCount> = new Set(['adjustedRevenueCents', 'adjustedExpenseCents'])
 const isColumn = (count: ReportCount): count is CountColumn => COUNT_COLUMNS.some(column => column === count)
 
-/** The moves that can change terms of a line: those of its state, else those of the states that the terms count; what is money or a length is so of completes. */
+/**
+ * The moves that can change terms of a line: moves of its state, else of the states that the terms count; money and
+ * lengths come from completes.
+ */
 export function touchingOf(
   terms: readonly ReportTerm[],
   keys: readonly LineKeyAsked[],
@@ -51,7 +54,7 @@ export function touchingOf(
   }
 }
 
-/** The same report of what the line stands for alone, so that nothing else is looked through. */
+/** The same report of the line's own thing alone, so that nothing else is looked through. */
 function narrowedBy(scope: ReportScope, keys: readonly LineKeyAsked[]): ReportScope {
   const narrowed: Record<string, readonly number[]> = {}
   for (const [filter, is] of Object.entries(NARROWING_FILTERS) as [keyof typeof NARROWING_FILTERS, ReportDimension][]) {
@@ -76,7 +79,7 @@ export const earlier = (one: string | undefined, other: Date) =>
 export const isOfRejects = (terms: readonly ReportTerm[]): boolean =>
   terms.some(({ adds }) => adds.includes('rejected'))
 
-/** What of a report's time lies between two moments, for requests that were stored. */
+/** The part of a report's time between two moments, for requests that were stored. */
 export const storedWithin = (scope: ReportScope, from: Date, to: Date) => ({
   from: later(scope.from, from),
   to: earlier(scope.to, to),
@@ -84,7 +87,7 @@ export const storedWithin = (scope: ReportScope, from: Date, to: Date) => ({
 
 const wholeHourMs = (ms: number): number => Math.ceil(ms / HOUR_MS) * HOUR_MS
 
-/** The hours that begin in a report's time, or the one that a line stands for. */
+/** The hours that begin in a report's time, or the one of a line. */
 export function hoursOf({ from, to }: ReportScope, keys: readonly LineKeyAsked[]): Hours {
   const begins = from === undefined ? undefined : wholeHourMs(Date.parse(from))
   const ends = to === undefined ? undefined : wholeHourMs(Date.parse(to))
@@ -109,7 +112,7 @@ const refused = (field: string, message: string) => new Refused({ message, detai
 /** A change that is asked for, as its report is open. */
 export interface OpenChange {
   readonly open: AskedMoves
-  /** What the report's lines stand for. */
+  /** The dimensions of the report's lines. */
   readonly by: readonly ReportDimension[]
   readonly keys: readonly LineKeyAsked[]
   readonly terms: readonly ReportTerm[]
@@ -147,11 +150,11 @@ export interface FoundLine {
   readonly scope: ReportScope
   /** Its own report, within its own times. */
   readonly asked: AskedMoves
-  /** What it stands for, with names. */
+  /** Its things, with names. */
   readonly things: readonly NarrowedTo[]
 }
 
-/** Finds a line, or the total; undefined: what it stands for, or what the report is narrowed to, is not there. */
+/** Finds a line, or the total; undefined: its thing, or that of the report's narrowing, does not exist. */
 export async function findLine(
   tx: Tx,
   { open, by, keys }: Pick<OpenChange, 'open' | 'by' | 'keys'>,

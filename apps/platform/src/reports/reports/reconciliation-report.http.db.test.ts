@@ -45,7 +45,7 @@ beforeAll(async () => {
     project_number: 'AC-1',
   })
   if (undone.status !== 200) throw new Error(`The undo answered ${undone.status}.`)
-  // a list that nobody stored adjusts nothing
+  // a list that was not stored adjusts nothing
   const file = { filename: 'later.csv', base64: Buffer.from('rdud\ne\n').toString('base64') }
   await ask('POST', `/v1/reconciliation/${on.study.projectId}`, { file, mode: 'REJECT_LIST' })
 })
@@ -56,7 +56,7 @@ const read = async (path: string, by: Ask = ask) => {
   return body
 }
 
-test('reconciliation has a line for each project, month and reason, with what was rejected, accepted and changed in money (§2.12, api:M14)', async () => {
+test('reconciliation has a line for each project, month and reason, with the rejected, the accepted and the change in money (§2.12, api:M14)', async () => {
   const { by, lines } = await read('')
   const project = { id: on.study.projectId, name: 'Streaming habits' }
   const money = (rejected: number, accepted: number) => ({

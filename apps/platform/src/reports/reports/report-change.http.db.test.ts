@@ -140,7 +140,7 @@ const keyOf = (line: ReportLine, is: ReportDimension): string => {
   return lineKeyText({ is, id: key === null ? null : String(key.id) })
 }
 
-/** What a report shows of such terms, as the figure's own formula has it. */
+/** The value that a report shows for such terms, as the figure's own formula has it. */
 function shown(terms: readonly ChangeTerm[], of: 'before' | 'after'): number {
   const [first, second] = terms
   if (first === undefined) throw new Error('A figure has terms')
@@ -212,7 +212,7 @@ describe('why a figure of a report changed (settlement.md §4)', () => {
           const then = await read(type, `${query}&to=${middle}`)
           const [first] = lines
           const same = then.lines.find(one => wanted.every((is, at) => keyOf(one, is) === first?.keys[at]))
-          const ofRejects = (id: string) => id === 'rejected_since' || id === 'reject_rate' // of what was rejected since, too
+          const ofRejects = (id: string) => id === 'rejected_since' || id === 'reject_rate' // of later rejects, too
           const asked = columns
             .slice(0, 4)
             .flatMap(({ id }) => [
@@ -248,7 +248,7 @@ describe('why a figure of a report changed (settlement.md §4)', () => {
     return { status, body }
   }
 
-  test('a part names the supplier, the states and the reconciliation, and statuses of the line’s studies stand beside', async () => {
+  test('a part names the supplier, the states and the reconciliation, and statuses of the line’s studies are shown beside', async () => {
     const request = await happen(9, [])
     const { accountId } = on.study
     await platform().database.asSystem(tx =>
@@ -284,7 +284,7 @@ describe('why a figure of a report changed (settlement.md §4)', () => {
     )
   })
 
-  test('a part of a line leads to its respondents, newest first, and to nobody of another line, supplier, state or reconciliation', async () => {
+  test('a part of a line leads to its respondents, newest first, and to none of another line, supplier, state or reconciliation', async () => {
     const request = await happen(11, [])
     const { supplierId, accountId } = on.study
     const part = `sup=${supplierId}&cause=reconciliation&from_code=30&to_code=50&request=${request}`
@@ -313,7 +313,7 @@ describe('why a figure of a report changed (settlement.md §4)', () => {
     expect(await rids(`reconciliation/change/respondents?by=source&${line}&figure=rejected&${part}`)).toEqual([
       'late-11-a',
     ])
-    // each answers with the way to Explain, and with nothing besides
+    // each answers with the way to Explain, and with nothing else
     const { body } = await asked(`suppliers/change/respondents?figure=rejected_since&${part}&limit=1`)
     expect(body).toEqual([
       {
@@ -327,7 +327,7 @@ describe('why a figure of a report changed (settlement.md §4)', () => {
     ])
   })
 
-  test('respondents of a part are told to whom the change is: nobody of another account, of a hidden figure, line or state, or of no part (domain.md §4)', async () => {
+  test('respondents of a part are shown to the readers of the change: none of another account, of a hidden figure, line or state, or of no part (domain.md §4)', async () => {
     const { supplierId, projectId } = on.study
     const part = 'cause=returned&from_code=11&to_code=30'
     const of = async (path: string, by: Ask = ask) => (await asked(path, by)).status
@@ -349,7 +349,7 @@ describe('why a figure of a report changed (settlement.md §4)', () => {
       await of(`${costs}figure=revenue&${part}&request=2147483648`),
       await of(`${costs}figure=revenue&${part}&rule=%00`),
     ]).toEqual([404, 404, 403, 404, 422, 422, 422, 422, 422, 422, 422, 400])
-    // a supplier that the plain view names is not heard, and states that it does not have are one
+    // a supplier that the plain view names is ignored, and states that it does not have are one
     const plain = await asked(
       `${costs}figure=revenue&cause=returned&to_code=30&sup=${otherSupplierId}&limit=1000`,
       on.plain,

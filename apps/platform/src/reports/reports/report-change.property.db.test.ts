@@ -26,7 +26,7 @@ let ask: Ask
 let middle: string
 /** Respondents of parts that were listed. */
 let listed = 0
-/** What hours counted then. */
+/** The counts of hours at that time. */
 let hoursThen: readonly ReportLine[]
 const until = new Date(Date.now() + HOUR_MS).toISOString()
 
@@ -290,7 +290,7 @@ test('respondents of many parts were listed', () => {
   expect(listed).toBeGreaterThan(200)
 })
 
-test('what is no day, month, hour or state answers 4xx, or nothing', async () => {
+test('a key that is no day, month, hour or state answers 4xx, or nothing', async () => {
   for (const line of [
     'day.2026-02-31',
     'day.2026-02-30',

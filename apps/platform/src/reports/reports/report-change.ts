@@ -35,7 +35,7 @@ interface Explained extends Omit<OpenChange, 'open' | 'by'> {
   readonly asked: AskedMoves
 }
 
-/** What changed, with what it adds to each term, and what each term is once all of it has happened. */
+/** The changes, with their additions to each term, and each term once all of them have happened. */
 interface Told {
   readonly moves: readonly (ToldMove & { readonly changes: readonly number[] })[]
   readonly now: readonly number[]
@@ -44,7 +44,7 @@ interface Told {
 /** All sums of an account are some megabytes: on the disk their sort takes as long as reading them. */
 const READS = { ...SUM_READS, sortMemoryMb: 32 }
 
-/** What rollups do not know. */
+/** Counts that rollups do not know. */
 const OF_MOVES_ALONE: ReadonlySet<ReportCount> = new Set([
   'interviewSeconds',
   'statedSeconds',
@@ -91,7 +91,7 @@ async function readMoves(tx: Tx, { type, asked: whole, keys, terms, from, to }: 
   return { moves, now: moves.reduce((sum, { changes }) => added(sum, changes), valuesOf(terms, before)) }
 }
 
-/** A share of the terminations divides by the entrants of all states of what the line stands for. */
+/** A share of the terminations divides by the entrants of all states of the line's thing. */
 async function readTerminations(tx: Tx, explained: Explained): Promise<Told> {
   const { asked, keys, terms } = explained
   const parts = [
@@ -157,7 +157,10 @@ async function readAdjustments(tx: Tx, { asked, keys, terms, from, to }: Explain
   return { moves, now: moves.reduce((sum, { changes }) => added(sum, changes), base) }
 }
 
-/** Hours are counted as things happen, each complete in the hour in which it was made: what they count now, less what came since. */
+/**
+ * Hours are counted as things happen, each complete in the hour in which it was made: their present counts, less the
+ * later changes.
+ */
 async function readHours(tx: Tx, { asked, keys, terms, from, to }: Explained): Promise<Told> {
   const { accountId, scope } = asked
   const things = keys.filter(({ is }) => is !== 'hour')

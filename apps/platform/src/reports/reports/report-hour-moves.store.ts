@@ -14,11 +14,11 @@ export interface Hours {
   readonly to?: Date
 }
 
-/** What changed hours' counts: of whom, in which hours, and since when; what came at `to` or later is told as such. */
+/** The changes of hours' counts: of whom, in which hours, and since when; those at `to` or later are marked as such. */
 export interface AskedHours {
   readonly accountId: number
   readonly scope: ReportScope
-  /** What the line stands for besides its hour. */
+  /** The line's keys beside its hour. */
   readonly keys: readonly LineKeyAsked[]
   readonly hours: Hours
   readonly from: Date
@@ -37,7 +37,7 @@ const isIn = (code: RawBuilder<unknown>) => sql`coalesce(${code} = any(${COMPLET
 const sourcesOf = ({ accountId, scope, keys }: AskedHours): RawBuilder<unknown> => sql`
   select s.source_id from source s ${studiesOf(accountId, scope)} and ${sql.join([sql`true`, ...keys.map(isOfLine)], sql` and `)}`
 
-/** What happens in hours counts in them: both sides of `to`, of what they hold. */
+/** A move within hours counts in them: both sides of `to`, of the time that they hold. */
 function timesOf({ hours, from, to }: AskedHours): readonly TimeOfMoves[] {
   const [begins, ends] = [hours.from?.getTime() ?? -Infinity, hours.to?.getTime() ?? Infinity]
   const time = (fromMs: number, toMs: number, isAfter: boolean): readonly TimeOfMoves[] => {

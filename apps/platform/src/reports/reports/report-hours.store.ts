@@ -10,7 +10,7 @@ interface HourCounts {
   readonly completes: number
 }
 
-/** The counts of an hour, of what a line stands for. */
+/** The counts of an hour, for a line. */
 export interface HourCount extends HourCounts, LineKeys {
   readonly hour: Date
 }
@@ -27,7 +27,7 @@ function hoursOf(accountId: number, scope: ReportScope): RawBuilder<unknown> {
     ${scope.to === undefined ? sql`` : sql`and h.hour < ${scope.to}::timestamptz`}`
 }
 
-/** Lines of hourly completes, the last hour first. @param by what they stand for beside the hour, at most two */
+/** Lines of hourly completes, the last hour first. @param by their dimensions beside the hour, at most two */
 export const selectHours = (
   accountId: number,
   scope: ReportScope,
@@ -36,7 +36,7 @@ export const selectHours = (
   select ${keysOf(by)}, h.hour, ${COUNTS}, ${detailsOf(by)} ${hoursOf(accountId, scope)}
   group by 1, 3, h.hour order by h.hour desc, entrants desc, 1 nulls last, 3 nulls last`
 
-/** The total of all hours, or of those of what a line stands for. */
+/** The total of all hours, or of those of a line. */
 export async function readHoursTotal(
   tx: Tx,
   accountId: number,

@@ -8,16 +8,19 @@ import type { Tx } from '#kernel/db/tx'
 import { userName } from '#kernel/history/user-name'
 import { passing } from '#nouns/projects/project-filters'
 
-/** What of the account's traffic a report is about, at moments that are known. */
+/** The part of the account's traffic in a report, at known moments. */
 export interface ReportScope extends Omit<ReportFilters, 'period'> {
-  /** Those projects alone, as many of them as the account has; unset: all. */
+  /** Only these projects, as far as the account has them; unset: all. */
   readonly projectIds?: readonly number[]
 }
 
 /** The counts of a line; LOI and last complete are no sums. */
 export interface LineCounts extends Omit<RollupCounts, 'loiMedianSeconds' | 'lastCompleteAt'>, Earnings {}
 
-/** What the ledger's sums know besides: of interviews with a known length, of rejects by when they had been completed, of reconciliations. */
+/**
+ * The further counts of the ledger's sums: of interviews with a known length, of rejects by when they had been
+ * completed, of reconciliations.
+ */
 export interface MoveCounts extends LineCounts {
   readonly interviewSeconds: number
   readonly statedSeconds: number
@@ -27,14 +30,17 @@ export interface MoveCounts extends LineCounts {
   readonly adjustedExpenseCents: number
 }
 
-/** What a line stands for, by dimension; null: those who have none. */
+/** A line's names, by dimension; null: the respondents who have none. */
 export type LineNames = Pick<TrafficLine, ReportDimension>
 
-/** The id and the name of what a dimension stands for; a null id: none. */
+/** The id and the name of a dimension's thing; a null id: none. */
 interface Key {
   readonly id: RawBuilder<unknown>
   readonly name: RawBuilder<unknown>
-  /** What it is in, which tells it from others of its name; null: nothing. Left out: no two have the same name. */
+  /**
+   * Its surrounding thing, which separates it from others of its name; null: nothing. Left out: no two have the same
+   * name.
+   */
   readonly within?: RawBuilder<unknown>
 }
 const called = (id: RawBuilder<unknown>): Key => ({ id, name: id })
@@ -61,7 +67,7 @@ const DIMENSIONS: Readonly<Record<ReportDimension, Key>> = {
 
 const OF_TEXT: ReadonlySet<ReportDimension> = new Set(['month', 'day', 'hour', 'reason'])
 
-/** Holds for rows `r` of the lines that stand for it. */
+/** Holds for rows `r` of the lines of this key. */
 export const isOfLine = ({ is, id }: LineKeyAsked): RawBuilder<unknown> =>
   OF_TEXT.has(is)
     ? sql`${DIMENSIONS[is].id} is not distinct from ${id}::text`
@@ -99,7 +105,7 @@ export function studiesOf(accountId: number, scope: ReportScope): RawBuilder<unk
 export const among = (column: RawBuilder<unknown>, ids: readonly number[] | undefined): RawBuilder<unknown> =>
   ids === undefined ? sql`true` : sql`${column} = any(${[...ids]}::int[])`
 
-/** What may leave out sources of the account: every choice but time and suppliers. */
+/** The choices that may leave out sources of the account: all but time and suppliers. */
 const OF_SOURCES = {
   projectIds: true,
   pm_proj_ud: true,
@@ -139,7 +145,7 @@ export interface LineKeys extends Readonly<
 > {}
 const NOTHING: Key = { id: sql`null::int`, name: sql`null::text` }
 
-/** The columns of what lines stand for, by which they are grouped as columns 1 and 3. @param by at most two */
+/** The columns of lines' dimensions, by which they are grouped as columns 1 and 3. @param by at most two */
 export function keysOf(by: readonly ReportDimension[]): RawBuilder<unknown> {
   const [first, second] = [0, 1].map(place => {
     const dimension = by[place]
@@ -164,7 +170,7 @@ export function detailsOf(by: readonly ReportDimension[]): RawBuilder<unknown> {
   )
 }
 
-/** What a line stands for, from its two keys. */
+/** The names of a line, from its two keys. */
 export const namesOf = (
   by: readonly ReportDimension[],
   { id0, id1, name0, name1, detail0, detail1 }: LineKeys,
@@ -181,7 +187,7 @@ export const namesOf = (
   ) as LineNames // an id is of the type that its dimension's expression has
 }
 
-/** Lines of a report, those with the most entrants first. @param by what they stand for, at most two */
+/** Lines of a report, the ones with the most entrants first. @param by their dimensions, at most two */
 export const selectLines = (
   accountId: number,
   scope: ReportScope,
@@ -191,7 +197,7 @@ export const selectLines = (
   ${trafficOf(accountId, scope)}
   group by 1, 3 order by entrants desc, 1 nulls last, 3 nulls last`
 
-/** The total of all lines, or of those that stand for some things. */
+/** The total of all lines, or of the lines of some things. */
 export async function readTotal(
   tx: Tx,
   accountId: number,

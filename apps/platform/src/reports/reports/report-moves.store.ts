@@ -19,23 +19,23 @@ import {
   type ReportScope,
 } from './report-lines.store.ts'
 
-/** What a report of moves is of. */
+/** The subject of a report of moves. */
 export interface AskedMoves {
   readonly accountId: number
   readonly scope: ReportScope
-  /** What its lines stand for. */
+  /** The dimensions of its lines. */
   readonly by: readonly ReportDimension[]
-  /** Of the zone in which days and months are told. */
+  /** The zone of days and months. */
   readonly zoneCode: number
   /** States that lines do not tell apart. */
   readonly hiddenCodes: readonly RespondentCode[]
-  /** Of the report's time, what happened within this one alone, told by its causes; rejects by when they were stored. */
+  /** Of the report's time, the moves within this one alone, separated by causes; rejects by when they were stored. */
   readonly within?: ChangeTime
-  /** Those moves alone that can change what is asked for: others are not summed. Left out: all. */
+  /** Only the moves that can change the asked figure: others are not summed. Left out: all. */
   readonly touching?: Touching
 }
 
-/** Moves into or out of states; entries besides, or adjustments alone. */
+/** Moves into or out of states; entries as well, or adjustments alone. */
 export interface Touching {
   readonly codes: readonly RespondentCode[]
   readonly hasEntries: boolean
@@ -60,7 +60,7 @@ const COMPLETE = codeList(codesIn(['completes']))
 const GAINS = sql`(m.to_code = any(${COMPLETE}))::int`
 const LOSES = sql`(m.from_code = any(${COMPLETE}))::int`
 const ADJUSTS = sql`m.adjusts`
-/** What stands for studies, which a source belongs to. */
+/** The dimensions of studies, which a source belongs to. */
 export const OF_STUDIES: ReadonlySet<ReportDimension> = new Set([
   'project',
   'survey',
@@ -69,17 +69,20 @@ export const OF_STUDIES: ReadonlySet<ReportDimension> = new Set([
   'business_unit',
   'country',
 ])
-/** What of a move is told again where it is no move of the ledger: of a reject, when its complete had been made. */
+/** The repeated columns of a row that is no move of the ledger: of a reject, when its complete had been made. */
 const NO_MOVE = sql`0 as expense_cents, 0 as revenue_cents, 0 as priced_completes, 0 as priced_revenue_cents, 0 as interview_seconds, 0 as stated_seconds, 0 as made, 0 as adjusted_revenue, 0 as adjusted_expense`
 
-/** By what of time moves are told apart. */
+/** The unit of time that separates moves. */
 function unitOf({ by, zoneCode }: AskedMoves): UnitOfMoves | null {
   if (by.includes('hour')) return 'hour'
   if (by.includes('day')) return { of: 'day', zoneCode }
   return by.includes('month') ? { of: 'month', zoneCode } : null
 }
 
-/** Holds for sources `s` to which a chosen supplier sent somebody: each has a row of counts there (docs/decisions/0032), and no other source is looked through. */
+/**
+ * Holds for sources `s` to which a chosen supplier sent a respondent: each has a row of counts there
+ * (docs/decisions/0032), and no other source is looked through.
+ */
 export const hasSupplied = (accountId: number, { pm_sup_ud: suppliers }: ReportScope): RawBuilder<unknown> =>
   suppliers === undefined
     ? sql`true`
@@ -116,7 +119,7 @@ function movesOf(asked: AskedMoves): RawBuilder<unknown> {
     by.some(dimension => OF_STUDIES.has(dimension)) ? sql`m.source_id` : sql`null::int`,
     isTold || by.includes('supplier') ? sql`m.supplier_id` : sql`null::int`,
     isTold || by.includes('reason') || by.includes('state') ? sql`m.reason` : sql`''::text`,
-    // not yet by day or month: what is in which zone is asked of the few sums that are left
+    // not yet by day or month: only the few sums left are assigned to a zone's days
     unit === null ? sql`null::timestamptz` : sql`m.starts_at`,
   ]
   return sql`
@@ -130,8 +133,9 @@ function movesOf(asked: AskedMoves): RawBuilder<unknown> {
 }
 
 /**
- * Rows `r` of a report: each move counts once, with both its states; where lines stand for states, twice, as what enters a state and as what leaves one. A reject counts besides in the time in
- * which its complete had been made.
+ * Rows `r` of a report: each move counts once, with both its states; where states are the dimension, twice, as an
+ * entry into one state and as an exit from the other. A reject also counts in the time in which its complete had been
+ * made.
  */
 function rowsOf(asked: AskedMoves): RawBuilder<unknown> {
   const { accountId, scope, by, zoneCode, hiddenCodes, within } = asked
@@ -212,7 +216,7 @@ const COUNTS = sql.join([
   ).map(([name, count]) => sql`coalesce(sum(${sql.ref(`r.${name}`)}), 0)::bigint as ${sql.id(count)}`),
 ])
 
-/** The rows `r` of a scope's studies, with what their lines may stand for. */
+/** The rows `r` of a scope's studies, with the dimensions that their lines may have. */
 function trafficOf(asked: AskedMoves): RawBuilder<unknown> {
   const { accountId, scope } = asked
   return sql`
@@ -244,7 +248,7 @@ export async function readMovesTotal(tx: Tx, asked: AskedMoves): Promise<MoveCou
   return row
 }
 
-/** What changed a report's figures alike, with what it adds to each count. */
+/** The moves that changed a report's figures alike, with their additions to each count. */
 export interface MovedAlike extends MoveCounts {
   readonly isAfter: boolean
   readonly supplierId: number | null
@@ -261,7 +265,11 @@ const ofKeys = (asked: AskedMoves, keys: readonly LineKeyAsked[]): RawBuilder<un
   return sql`${trafficOf(asked)} ${asked.by.some(dimension => OF_STUDIES.has(dimension)) ? sql`and` : sql`where`} ${conditions}`
 }
 
-/** What happened to a line, or to the total, within a time: a reject is a move and a line of its reconciliation, of the same respondent. @param isOfRejects whether rejects are what counts, so that respondents of a reconciliation are those of its lines */
+/**
+ * The moves of a line, or of the total, within a time: a reject is a move and a line of its reconciliation, of the
+ * same respondent.
+ * @param isOfRejects whether rejects count, so that respondents of a reconciliation are those of its lines
+ */
 export async function listMovedAlike(
   tx: Tx,
   asked: AskedMoves & { readonly within: ChangeTime },
@@ -275,7 +283,7 @@ export async function listMovedAlike(
   return rows
 }
 
-/** What a line, or the total, came to within a time. */
+/** The sums of a line, or of the total, within a time. */
 export async function readMoved(
   tx: Tx,
   asked: AskedMoves & { readonly within: ChangeTime },
@@ -287,7 +295,10 @@ export async function readMoved(
   return row
 }
 
-/** Lines of states that turned somebody away or lost them, by rule or reason, the largest first. @param hasRules whether the view tells rules apart */
+/**
+ * Lines of states that turned a respondent away or lost them, by rule or reason, the largest first.
+ * @param hasRules whether the view separates rules
+ */
 export const selectTerminations = (
   asked: AskedMoves,
   codes: readonly RespondentCode[],

@@ -44,7 +44,7 @@ export function appliedOf(accountId: number, scope: ReportScope): RawBuilder<unk
     ${scope.to === undefined ? sql`` : sql`and q.stored_at < ${scope.to}::timestamptz`}`
 }
 
-/** Lines of reconciliation, the last month first. @param by what they stand for beside month and reason, at most two */
+/** Lines of reconciliation, the last month first. @param by their dimensions beside month and reason, at most two */
 export const selectAdjustments = (
   accountId: number,
   scope: ReportScope,
@@ -73,7 +73,7 @@ export interface AdjustedAlike extends Adjusted {
   readonly respondents: number
 }
 
-/** Holds for rows `r` of requests `q` that a line of reconciliation stands for. */
+/** Holds for rows `r` of requests `q` that belong to a line of reconciliation. */
 export const isOfAdjustedLine = (keys: readonly LineKeyAsked[]): RawBuilder<unknown> =>
   sql.join(
     [
@@ -89,7 +89,7 @@ export const isOfAdjustedLine = (keys: readonly LineKeyAsked[]): RawBuilder<unkn
     sql` and `,
   )
 
-/** What the requests that were stored within the scope's time did to a line, or to the total. */
+/** The changes by the requests stored within the scope's time, for a line or the total. */
 export async function listAdjustedAlike(
   tx: Tx,
   accountId: number,

@@ -25,7 +25,10 @@ function beginsIn({ is, id }: LineKeyAsked, startsAt: RawBuilder<unknown>, zoneC
   return sql`to_char(${local}, ${is === 'month' ? 'YYYY-MM' : 'YYYY-MM-DD'}) is not distinct from ${id}::text`
 }
 
-/** Holds for moves `m` of a line that stands for a state: what enters it, with the reason that the line may stand for, or leaves it, of which no move says with which they had come. */
+/**
+ * Holds for moves `m` of a line of a state: one enters it, with the reason that the line may have, or leaves it, when
+ * no move says with which reason its respondents had come.
+ */
 function isOfState({ hiddenCodes }: AskedMoves, state: LineKeyAsked, reason: LineKeyAsked | undefined) {
   const codes =
     state.id === null ? hiddenCodes : Object.values(RESPONDENT_CODES).filter(code => String(code) === state.id)

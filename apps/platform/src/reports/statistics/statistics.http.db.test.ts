@@ -287,7 +287,7 @@ describe('the statistics of the projects that match the list’s filters (§3.30
   }
   const nothing = { traffic: [0, 0, null, null], inField: [0, 0, 0], money: [0, 0, 0], managers: [], today: [0, 0] }
 
-  test('by status, manager, business unit and words: traffic, what is in the field, money, managers and the last days, of the own account alone (api:D1, api:D2, api:D3, api:D4)', async () => {
+  test('by status, manager, business unit and words: traffic, the studies in the field, money, managers and the last days, of the own account alone (api:D1, api:D2, api:D3, api:D4)', async () => {
     expect(await of('')).toEqual({
       traffic: [25, 50, 0.5, 2],
       inField: [2, 2, 3],

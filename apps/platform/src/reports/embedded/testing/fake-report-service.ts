@@ -8,7 +8,7 @@ export interface Asked {
   readonly body: string
 }
 
-/** What the service does in place of its work: at its sign-in, for a report, or for a token. */
+/** The service's misbehaviour in place of its work: at its sign-in, for a report, or for a token. */
 export type Misbehaviour = (response: ServerResponse) => void
 export type Step = 'login' | 'report' | 'token'
 
@@ -27,7 +27,7 @@ export class FakeReportService {
   embedUrl = 'https://app.powerbi.com/reportEmbed?reportId=r'
   /** The access token that it takes. */
   access = 'access-CANARY-1'
-  /** How many times somebody signed in. */
+  /** The number of sign-ins. */
   signIns = 0
 
   async start(): Promise<string> {

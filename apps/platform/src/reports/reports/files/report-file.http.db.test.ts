@@ -146,7 +146,7 @@ test('a reader who takes nothing holds its connection no longer than its patienc
   await expect.poll(readings).toBe(0)
 })
 
-test('an account downloads two at a time; a third is told to wait (§2.12)', async () => {
+test('an account downloads two at a time; a third has to wait (§2.12)', async () => {
   const endings = [new AbortController(), new AbortController()]
   await platform().database.asSystem(async tx => {
     // as long as this lasts, both wait for their first line

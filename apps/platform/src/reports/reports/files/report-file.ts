@@ -15,7 +15,7 @@ import { openReport, type AskedReport, type ReportReader } from '../account-repo
 import { findNarrowing } from '../report-narrowing.store.ts'
 import type { ReportTimes } from '../report-times.store.ts'
 
-/** What a report is narrowed to: 'Project: Tea study, Coffee study'. */
+/** The narrowing of a report: 'Project: Tea study, Coffee study'. */
 const narrowingWords = (narrowedTo: readonly NarrowedTo[]): readonly string[] =>
   [...new Set(narrowedTo.map(({ is }) => is))].map(
     kind =>

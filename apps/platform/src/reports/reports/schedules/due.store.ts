@@ -41,7 +41,10 @@ export async function claimDue(tx: Tx, at: Date): Promise<DueSchedule | null> {
   return { ...due, owner: owners.rows[0] ?? null }
 }
 
-/** Notes that the mail of a claimed schedule leaves now: it is not sent twice, whatever happens. @returns false: edited, deleted or claimed by others meanwhile */
+/**
+ * Notes that the mail of a claimed schedule leaves now: it is not sent twice, whatever happens.
+ * @returns false: edited, deleted or claimed by others in between
+ */
 export async function beginMailing(tx: Tx, { id, claimedUntil }: DueSchedule): Promise<boolean> {
   const { rows } = await sql<object>`
     update report_schedule set is_mailing = true
@@ -58,7 +61,7 @@ export type Ending =
   | { readonly kind: 'skipped'; readonly fault: string }
   | { readonly kind: 'stopped'; readonly fault: string }
 
-/** Notes how a claimed time ended, unless the schedule was edited or deleted meanwhile. */
+/** Notes how a claimed time ended, unless the schedule was edited or deleted in between. */
 export async function settle(tx: Tx, { id, claimedUntil }: DueSchedule, at: Date, ending: Ending): Promise<void> {
   const now = sql`${at}::timestamptz`
   const next =

@@ -42,7 +42,7 @@ beforeAll(async () => {
   )
 })
 
-/** A user with a schedule of their own, and what is mailed. */
+/** A user with a schedule of their own, and its mails. */
 async function scheduled(form: object = {}) {
   await platform().database.asSystem(tx => sql`delete from report_schedule`.execute(tx))
   const { accountId } = on.study
@@ -301,7 +301,7 @@ test.each([
   expect([first, await next(first)]).toEqual(times)
 })
 
-test('a mail is narrowed as its screen is: to several things, passing over what is none, and by the calendar of its owner (settlement.md §4)', async () => {
+test('a mail is narrowed as its screen is: to several things, passing over unknown ones, and by the calendar of its owner (settlement.md §4)', async () => {
   const { accountId, projectId } = on.study
   const other = await on.make.project({ accountId, name: 'Beverages' })
   const filters = `and=supplier&pm_proj_ud=${projectId},${other},x&status=all&period=last_month&days=7`
@@ -328,7 +328,7 @@ test('a mail is narrowed as its screen is: to several things, passing over what 
   expect([begins.endsWith('-01 00:00'), ends]).toEqual([true, now])
 })
 
-test('what its owner may no longer see is told, and not mailed', async () => {
+test('a part that its owner may no longer see is named, and not mailed', async () => {
   const { send, mails, made, userId, read } = await scheduled()
   await loseView(userId)
   await send(dueMs(made))

@@ -53,7 +53,7 @@ const DOUBTFUL: Ending = {
   fault: 'Sample Desk stopped while it was mailed. It may have arrived, and is not sent twice.',
 }
 
-/** Makes a report's file and mails it. @returns null: the schedule was edited or deleted meanwhile */
+/** Makes a report's file and mails it. @returns null: the schedule was edited or deleted in between */
 async function send(ports: SchedulePorts, due: DueSchedule, at: Date): Promise<Ending | null> {
   const { database, internalAccountId } = ports
   const { owner, accountId, type, format } = due
@@ -127,7 +127,10 @@ function againOr({ tries }: DueSchedule, fault: string): Ending {
 
 const decodeFilters = Schema.decodeUnknownOption(ReportFilters)
 
-/** What the address of the screen narrows the report to: each choice by itself, since the screen too passes over those that are none. A period is of so many days until now, or by the calendar. */
+/**
+ * The report's narrowing from the address of the screen: each choice by itself, since the screen too passes over
+ * unknown ones. A period is of so many days until now, or by the calendar.
+ */
 function scopeOf({ type, filters }: DueSchedule, at: Date): ReportFilters {
   const address = new URLSearchParams(filters)
   const choices = Object.keys(ReportFilters.fields).map(name => {

@@ -70,7 +70,7 @@ test('only its owner and who manages users rename or delete a shared view; a pri
     await statusOf(on.otherAccount, shared),
     (await colleague('DELETE', shared)).status,
   ]).toEqual([404, 404, 404, 404, 404])
-  // an admin does not make what is another’s private
+  // an admin does not publish another’s private view
   expect((await admin('PUT', shared, change)).body).toMatchObject({ name: 'Taken', is_shared: true, may_edit: true })
   expect((await admin('DELETE', shared)).status).toBe(204)
 })

@@ -58,7 +58,7 @@ export async function lockView(
   return rows[0]
 }
 
-/** How many views a user keeps; whoever makes one waits for their other request that does. */
+/** How many views a user has; two requests of theirs that make one wait for each other. */
 export async function countViews(tx: Tx, accountId: number, userId: number): Promise<number> {
   await sql`select from user_account where account_id = ${accountId} and user_id = ${userId} for no key update`.execute(
     tx,
