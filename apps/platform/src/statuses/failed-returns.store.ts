@@ -11,7 +11,10 @@ const FAILED_BY = {
 } as const
 export type FailedBy = keyof typeof FAILED_BY
 
-/** The condition on `respondent_event e` that a return failed by a rule within the hour before a moment, and changed somebody's state. */
+/**
+ * The condition on `respondent_event e` that a return failed by a rule within the hour before a moment, and changed a
+ * respondent's state.
+ */
 export const failedWithin = (rule: FailedBy, moment: string): string =>
   `(e.to_code = 35 or (e.to_code = 33 and e.detail ->> 'rule' = 'ghost')) and e.changed and not e.is_test and e.at > ${moment} - interval '1 hour' and ${FAILED_BY[rule]}`
 

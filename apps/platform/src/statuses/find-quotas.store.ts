@@ -44,7 +44,7 @@ interface StoredSetup {
   readonly quotas: readonly StoredQuota[]
 }
 
-/** A condition as the entry checks read it, in wire fields; an unreadable one becomes a code that nobody has. */
+/** A condition as the entry checks read it, in wire fields; an unreadable one becomes a code that no respondent has. */
 function wireCondition(stored: unknown): Condition {
   const condition = readCondition(stored)
   if (condition === null) return { param: 'unreadable', in: ['unreadable'] }

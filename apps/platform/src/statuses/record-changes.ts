@@ -24,7 +24,10 @@ export interface Act {
 
 const FEED_KIND_STATUS = 2
 
-/** What the feed's channel says when a status changed, so that readers of these alone sleep through the ledger's traffic. */
+/**
+ * The message on the feed's channel when a status changed, so that readers of these alone sleep through the ledger's
+ * traffic.
+ */
 export const STATUS_NEWS = 'status'
 
 /**

@@ -108,7 +108,7 @@ const GUARDS: Readonly<Record<string, GuardCase>> = {
     counts: { completes: 200, entrants: 200 },
     blocks: { project: null, survey: 'target_reached', source: 'target_reached' },
   },
-  'relaunching what is complete with the target reached': {
+  'relaunching a complete object with the target reached': {
     from: complete,
     to: live,
     counts: { completes: 200 },

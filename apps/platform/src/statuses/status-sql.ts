@@ -15,7 +15,10 @@ export function effectiveStatus(...nearestFirst: readonly string[]): RawBuilder<
   return sql<StatusCode>`coalesce(${sql.join(notLive)}, ${sql.lit(STATUS_CODES.live)})`
 }
 
-/** What keeps traffic out of a live object, as json: the nearest above it that is not live; null where nothing does. */
+/**
+ * The object that keeps traffic out of a live one, as json: the nearest above it that is not live; null where none
+ * does.
+ */
 export function heldBySql(
   own: string,
   above: Readonly<Partial<Record<HeldBy['scope'], string>>>,

@@ -67,7 +67,7 @@ describe('a status change over HTTP (api:P9)', () => {
     expect([other.status, other.body.reason]).toEqual([409, 'idempotency_key_reused'])
   })
 
-  test('is refused by field for what it cannot be, 404 for what is foreign, 403 for a Defender account (§5.28, api:P9)', async () => {
+  test('is refused by field for unfit values, 404 for foreign objects, 403 for a Defender account (§5.28, api:P9)', async () => {
     const { study, plain, otherAccount, defender } = on
     const body = { scope: 'survey', id: study.surveyId, statusid: 2, version: 1 }
     const faults = [

@@ -85,8 +85,9 @@ export async function findStatusAt(
 }
 
 /**
- * Locks an object for a change of its status. What is above it needs no lock: ending a parent locks everything below it, always
- * from the project downwards and by id, and reads again what it locked. False when the account has no such object.
+ * Locks an object for a change of its status. Objects above it need no lock: ending a parent locks everything below
+ * it, always from the project downwards and by id, and reads the locked rows again. False when the account has no
+ * such object.
  */
 export async function lockStatus(tx: Tx, accountId: number, scope: StatusScope, id: number): Promise<boolean> {
   const { rows } = await sql`
@@ -115,7 +116,10 @@ export async function lockChildren(
   return rows
 }
 
-/** What a change of status affects: the children that stop, the respondents who may still finish, and what else traffic needs (domain.md §2). */
+/**
+ * The effects of a change of status: the children that stop, the respondents who may still finish, and the further
+ * needs of traffic (domain.md §2).
+ */
 export async function findEffects(
   tx: Tx,
   accountId: number,
