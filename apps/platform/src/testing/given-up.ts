@@ -19,7 +19,7 @@ export async function countReadings(databaseUrl: string, queries: string = BY_CU
 
 interface Download {
   readonly ask: (signal?: AbortSignal) => Promise<Response>
-  /** What its lines are read from. */
+  /** The table of its lines. */
   readonly table: string
   readonly readings: () => Promise<number | undefined>
 }
@@ -28,7 +28,7 @@ interface Download {
 export async function giveUp({ database }: TestPlatform, { ask, table, readings }: Download): Promise<void> {
   const waiting = new AbortController()
   await database.asSystem(async tx => {
-    // as long as this lasts, nobody gets a line
+    // as long as this lasts, no one gets a line
     await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
     const answer = ask(waiting.signal)
     await expect.poll(readings, WITHIN).toBe(1)

@@ -30,7 +30,7 @@ export async function asOwner(url: string, statements: string): Promise<unknown[
   return rows
 }
 
-/** The same for whoever asks often: a connection that is closed by `end()`. */
+/** The same for frequent callers: a connection that is closed by `end()`. */
 export async function connectAsOwner(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   // a test that breaks it, or drops the database, would end the test's process; the query in progress tells
