@@ -373,7 +373,7 @@ test.each([
   ['more than a figure', 'why=report.suppliers.epc.more'],
   ['no report', 'why=report..epc'],
   ['a text that is no key', 'why=report.suppliers.epc&whyLine=supplier'],
-  ['what its lines do not stand for', 'why=report.suppliers.epc&whyLine=project.5'],
+  ['a key that its lines do not have', 'why=report.suppliers.epc&whyLine=project.5'],
   ['a thing twice', 'why=report.suppliers.epc&whyLine=supplier.5,supplier.6'],
   ['a thing too many', 'why=report.suppliers.epc&whyLine=supplier.5,day.2026-11-25'],
   ['an id that is none', 'why=report.suppliers.epc&whyLine=supplier.-5'],

@@ -126,8 +126,8 @@ export function useCompletes(projectId: number, surveyId: number | null): Comple
     zoneCode.current = zone.code
     open()
     return () => chart.send({ type: 'chart.closed' })
-    // The URL is followed below; only another subject or zone starts again. oxlint-disable-next-line
-    // react/exhaustive-deps
+    // The URL is followed below; only another subject or zone starts again.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [chart, projectId, surveyId, zone.code])
 
   useEffect(() => {

@@ -43,8 +43,7 @@ export function useUndrawnFaults({ form, plan: { fields }, drawn }: Form): reado
   useEffect(() => {
     // by then every control of this render has said what it draws
     const found = undrawnFaults(errors, fields, drawn)
-    // oxlint-disable-next-line react/set-state-in-effect -- the drawn controls are known once they are drawn, and not
-    // before
+    // oxlint-disable-next-line react/set-state-in-effect -- the drawn controls are known only once they are drawn
     setUndrawn(found.length === 0 ? NONE : found)
   }, [errors, fields, drawn])
   return undrawn
