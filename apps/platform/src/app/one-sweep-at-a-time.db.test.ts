@@ -15,6 +15,7 @@ import {
 } from '#ledger/sweeps/sweeps'
 import { sweepAlerts } from '#nouns/alerts/sweep-alerts'
 import { sweepClosingWindows } from '#nouns/alerts/sweep-closing-windows'
+import { listClosingProjects as listClosing } from '#nouns/reconciliation/closing.store'
 import { sweepDisputes } from '#nouns/reconciliation/disputes/sweep-disputes'
 import { sweepBoosts } from '#nouns/sources/auto-boost/raise-prices'
 import { sweepPeriods } from '#nouns/statements/close-period'
@@ -57,7 +58,7 @@ test.each<readonly [lock: string, sweep: (ports: SweepPorts) => Promise<unknown>
   ['auto-boost-sweep', sweepBoosts],
   ['statement-period-sweep', ports => sweepPeriods({ ...ports, key: KEY })],
   ['alert-sweep', ({ database, nowMs }) => sweepAlerts(database, nowMs)],
-  ['closing-window-sweep', ({ database, nowMs }) => sweepClosingWindows(database, nowMs)],
+  ['closing-window-sweep', ({ database, nowMs }) => sweepClosingWindows({ database, listClosing }, nowMs)],
 ])('while another process holds the lock %s its sweep does nothing, and afterwards it sweeps', async (lock, sweep) => {
   const { database, url } = fresh()
   const another = new DeskDatabase({ url, log: silentLog, maxConnections: 1 })

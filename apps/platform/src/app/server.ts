@@ -42,6 +42,7 @@ import { sweepBoosts } from '#nouns/sources/auto-boost/raise-prices'
 import { keptSourceTable } from '#nouns/sources/kept-table'
 import { keptSurveyList } from '#nouns/surveys/kept-list'
 import { sweepPeriods } from '#nouns/statements/close-period'
+import { listClosingProjects as listClosing } from '#nouns/reconciliation/closing.store'
 import { sweepDisputes } from '#nouns/reconciliation/disputes/sweep-disputes'
 import { statementKey } from '#nouns/statements/statement-keys'
 import { startWebhooks } from '#nouns/webhooks/start-webhooks'
@@ -152,7 +153,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   const { publicUrl, secretKey } = settings
   const send = (message: Message) => mail.runPromise(Effect.flatMap(Mail, mails => mails.send(message)))
   const webhooks = options.sweeps && startWebhooks({ database, egress, secretKey, log, publicUrl, send })
-  const alerts = options.sweeps && startAlerts({ database, log, publicUrl, egress, secretKey, send })
+  const alerts = options.sweeps && startAlerts({ database, log, publicUrl, egress, secretKey, send, listClosing })
 
   const stopReports =
     options.sweeps &&

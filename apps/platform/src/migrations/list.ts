@@ -92,6 +92,7 @@ import * as completesOfRequests from './0115_completes_of_requests.ts'
 import * as readingOfLists from './0116_reading_of_lists.ts'
 import * as holdPlaces from './0117_hold_places.ts'
 import * as pricedRevenue from './0120_priced_revenue.ts'
+import * as alertsOfAccounts from './0121_alerts_of_accounts.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -188,4 +189,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0116_reading_of_lists': readingOfLists,
   '0117_hold_places': holdPlaces,
   '0120_priced_revenue': pricedRevenue,
+  '0121_alerts_of_accounts': alertsOfAccounts,
 }

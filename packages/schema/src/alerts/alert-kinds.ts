@@ -1,5 +1,9 @@
 import { Schema } from 'effect'
-import type { StatusScope } from '../statuses/status.ts'
+import { StatusScope } from '../statuses/status.ts'
+
+/** Where an alert is: at a project, survey or source, or at the account, with something that is of no project. */
+export const AlertedScope = Schema.Literals(['account', ...StatusScope.literals])
+export type AlertedScope = typeof AlertedScope.Type
 
 /** A number that a rule sets for one kind of alert. */
 interface Threshold {
@@ -16,9 +20,9 @@ interface AlertKindFacts {
   /** When it is raised, with the least numbers that it needs. */
   readonly meaning: string
   /** The scopes that can raise it. */
-  readonly watches: readonly StatusScope[]
-  /** Who learns of it: what it says is in the internal view alone, or in both. */
-  readonly seenBy: 'everybody' | 'internal'
+  readonly watches: readonly AlertedScope[]
+  /** Who learns of it: everybody, the internal view alone, or the admins, who manage webhooks. */
+  readonly seenBy: 'everybody' | 'internal' | 'admins'
   /** The threshold that rules set; null: it has none. */
   readonly threshold: Threshold | null
 }
@@ -38,7 +42,7 @@ export const ALERT_MINIMUMS = {
 
 /**
  * The kinds of alerts. A kind that the feed shows is one entry here and its line in causes-of-change.ts; a measured
- * one, its line in judge-measured.ts.
+ * one, its line in judge-measured.ts; any other, the call of `raiseAlerts` by its noun.
  */
 export const ALERT_KINDS = {
   auto_paused: {
@@ -93,6 +97,14 @@ export const ALERT_KINDS = {
     seenBy: 'everybody',
     threshold: { label: 'Days before it closes', unit: 'days', default: 5, min: 1, max: 20 },
   },
+  webhook_off: {
+    label: 'Webhook switched off',
+    meaning:
+      'The desk has switched off a webhook: its receiver answered 410 (Gone), or no delivery succeeded for three days. Rules for all projects raise it, and admins alone see it. It ends when the webhook is switched on again, or deleted.',
+    watches: ['account'],
+    seenBy: 'admins',
+    threshold: null,
+  },
 } as const satisfies Record<string, AlertKindFacts>
 
 export type AlertKind = keyof typeof ALERT_KINDS
@@ -111,7 +123,7 @@ export const THRESHOLD_KINDS = [
 ] as const satisfies readonly AlertKind[]
 export type ThresholdKind = (typeof THRESHOLD_KINDS)[number]
 
-/** The kinds that a view does not learn of. */
-export function hiddenAlertKinds(view: 'internal' | 'external'): readonly AlertKind[] {
-  return view === 'internal' ? [] : ALERT_KIND_IDS.filter(kind => ALERT_KINDS[kind].seenBy === 'internal')
+/** The kinds that these alone learn of. */
+export function alertKindsSeenBy(seenBy: 'internal' | 'admins'): readonly AlertKind[] {
+  return ALERT_KIND_IDS.filter(kind => ALERT_KINDS[kind].seenBy === seenBy)
 }

@@ -1,15 +1,14 @@
 import { Schema } from 'effect'
 import { AskedInstant, Id, IdFromText, IsoInstant } from '../ids/ids.ts'
 import { isAutoPauseReason, PAUSE_REASONS } from '../statuses/pause-reasons.ts'
-import { StatusScope } from '../statuses/status.ts'
-import { ALERT_KINDS, AlertKind } from './alert-kinds.ts'
+import { ALERT_KINDS, AlertedScope, AlertKind } from './alert-kinds.ts'
 
 /** How many alerts one file of an export holds, at most. */
 export const ALERTS_EXPORTED_MAX = 10_000
 
 /** The measurements behind an alert; each kind has its own. */
 export const AlertFacts = Schema.Struct({
-  /** Why the desk paused it: a code of PAUSE_REASONS. */
+  /** Why the desk paused it: a code of PAUSE_REASONS; why it switched the webhook off: `gone` or `failing`. */
   reason: Schema.optionalKey(Schema.NullOr(Schema.String)),
   target: Schema.optionalKey(Schema.Number),
   completes: Schema.optionalKey(Schema.Number),
@@ -21,6 +20,8 @@ export const AlertFacts = Schema.Struct({
   errors: Schema.optionalKey(Schema.Number),
   /** Whole days until the window closes. */
   days_left: Schema.optionalKey(Schema.Number),
+  /** The description of the webhook. */
+  webhook: Schema.optionalKey(Schema.String),
 })
 export type AlertFacts = typeof AlertFacts.Type
 
@@ -28,12 +29,14 @@ export type AlertFacts = typeof AlertFacts.Type
 export const Alert = Schema.Struct({
   alert_id: Id,
   kind: AlertKind,
-  scope: StatusScope,
+  scope: AlertedScope,
+  /** At the account: the id of the webhook. */
   place_id: Id,
   place_name: Schema.String,
-  pm_proj_ud: Id,
-  pm_proj_name: Schema.String,
-  /** Null: it is a project's. */
+  /** Null: it is the account's. */
+  pm_proj_ud: Schema.NullOr(Id),
+  pm_proj_name: Schema.NullOr(Schema.String),
+  /** Null: it is a project's, or the account's. */
   pm_sy_ud: Schema.NullOr(Id),
   facts: AlertFacts,
   began_at: IsoInstant,
@@ -100,15 +103,23 @@ export function alertText(kind: AlertKind, facts: AlertFacts): string {
         : `${label}: ${count(facts.errors)} in the last hour, ${share(facts.percent)} of returns`
     case 'closing_window':
       return `${label}: ${facts.completes === 1 ? '1 complete' : `${count(facts.completes)} completes`} to reconcile within ${days(facts.days_left)}`
+    case 'webhook_off':
+      return `${label}: ${facts.reason === 'gone' ? 'its receiver answered 410 (Gone)' : 'no delivery succeeded'}`
   }
 }
 
 /** The place of an alert, by its ids. */
 type AlertPlace = Pick<Alert, 'scope' | 'place_id' | 'pm_proj_ud' | 'pm_sy_ud'>
 
-/** The path of an alert's place in the console: the reconciliation of a project, which is all that alerts of projects are about, the sources of a survey, or of these the one source. */
+/** The path of an alert's place in the console: the webhooks of the account, the reconciliation of a project, which is all that alerts of these are about, the sources of a survey, or of these the one source. */
 export function alertPath({ scope, place_id, pm_proj_ud, pm_sy_ud }: AlertPlace): string {
+  if (scope === 'account') return '/admin/webhooks'
   if (scope === 'project') return `/projects/${pm_proj_ud}/reconciliation`
   const project = `/projects/${pm_proj_ud}/survey`
   return `${project}/${pm_sy_ud ?? place_id}/streams${scope === 'source' ? `?only=${place_id}` : ''}`
+}
+
+/** The project that an alert's place lies within; null: the place is a project, or of none. */
+export function projectAround({ scope, pm_proj_name }: Pick<Alert, 'scope' | 'pm_proj_name'>): string | null {
+  return scope === 'project' ? null : pm_proj_name
 }

@@ -35,7 +35,7 @@ export const needsAttention = deskTool('needs_attention', {
     const items = [
       ...alerts.map((alert): AnswerItem => ({
         title: alert.place_name,
-        detail: `${alertText(alert.kind, alert.facts)} · ${alert.pm_proj_name}`,
+        detail: [alertText(alert.kind, alert.facts), alert.pm_proj_name].filter(part => part !== null).join(' · '),
         at: alert.began_at,
         link: alertPath(alert),
         figures: [],

@@ -1,11 +1,10 @@
 import type { Alert, AlertFacts, AlertFilters, AlertState } from '@desk/schema/alerts/alert'
-import type { AlertKind } from '@desk/schema/alerts/alert-kinds'
-import type { StatusScope } from '@desk/schema/statuses/status'
+import type { AlertedScope, AlertKind } from '@desk/schema/alerts/alert-kinds'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { PLACE_NAME, PLACES } from './place-sql.ts'
 
-/** Whose alerts: a user in an account, without the kinds that the view does not show. */
+/** Whose alerts: a user in an account, without the kinds that they do not learn of. */
 export interface Reader {
   readonly accountId: number
   readonly userId: number
@@ -29,11 +28,11 @@ const own = ({ accountId, userId, hidden }: Reader) =>
 interface Row {
   readonly alert_id: number
   readonly kind: AlertKind
-  readonly scope: StatusScope
+  readonly scope: AlertedScope
   readonly place_id: number
   readonly place_name: string
-  readonly pm_proj_ud: number
-  readonly pm_proj_name: string
+  readonly pm_proj_ud: number | null
+  readonly pm_proj_name: string | null
   readonly pm_sy_ud: number | null
   readonly facts: AlertFacts
   readonly began_at: Date

@@ -1,6 +1,7 @@
 import { alertPath, alertText } from '@desk/schema/alerts/alert'
 import { expect, test, vi } from 'vitest'
 import { useDatabase } from '#testing/database/harness'
+import { listClosingProjects as listClosing } from '../reconciliation/closing.store.ts'
 import { makeRespondents } from '../reconciliation/testing/respondents.ts'
 import type { Swept } from './sweep-alerts.ts'
 import { sweepClosingWindows } from './sweep-closing-windows.ts'
@@ -11,11 +12,13 @@ const fresh = useDatabase()
 const SEPTEMBER = Date.UTC(2040, 8, 15, 12)
 const october = (day: number): number => Date.UTC(2040, 9, day, 12)
 
+const sweepClosing = (nowMs: () => number) => sweepClosingWindows({ database: fresh().database, listClosing }, nowMs)
+
 /** Sweeps as soon as no other process does. */
 const sweep = (nowMs: number): Promise<Swept> =>
   vi.waitFor(
     async () => {
-      const swept = await sweepClosingWindows(fresh().database, () => nowMs)
+      const swept = await sweepClosing(() => nowMs)
       if (swept === null) throw new Error('Another process is sweeping.')
       return swept
     },
@@ -96,7 +99,7 @@ test('several processes at once raise it once, of each account alone', async () 
   const desk = await opened()
   const other = await opened()
   await desk.rule({ kinds: ['closing_window'] })
-  await Promise.all(Array.from({ length: 4 }, () => sweepClosingWindows(fresh().database, () => october(24))))
+  await Promise.all(Array.from({ length: 4 }, () => sweepClosing(() => october(24))))
   await sweep(october(24))
   expect([(await texts(desk, desk.admin)).length, await texts(other, other.admin)]).toEqual([1, []])
 })

@@ -1,7 +1,8 @@
 import { LIST_LIMIT_DEFAULT } from '@desk/api/lists'
 import type { Caller } from '@desk/api/authorization'
 import { ALERTS_EXPORTED_MAX } from '@desk/schema/alerts/alert'
-import { hiddenAlertKinds } from '@desk/schema/alerts/alert-kinds'
+import { alertKindsSeenBy } from '@desk/schema/alerts/alert-kinds'
+import { may } from '@desk/schema/permissions/permissions'
 import { Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
 import { Database } from '#kernel/db/database'
@@ -14,7 +15,10 @@ import { tellBell } from './raise.store.ts'
 const readerOf = ({ accountId, user, view }: Caller): Reader => ({
   accountId,
   userId: user.uid,
-  hidden: hiddenAlertKinds(view),
+  hidden: [
+    ...(view === 'internal' ? [] : alertKindsSeenBy('internal')),
+    ...(may(user, 'manage webhooks') ? [] : alertKindsSeenBy('admins')),
+  ],
 })
 
 /** The alerts of the caller (docs/decisions/0047). */

@@ -1,6 +1,5 @@
 import type { AlertFacts } from '@desk/schema/alerts/alert'
-import { hiddenAlertKinds, type AlertKind } from '@desk/schema/alerts/alert-kinds'
-import type { StatusScope } from '@desk/schema/statuses/status'
+import { alertKindsSeenBy, type AlertedScope, type AlertKind } from '@desk/schema/alerts/alert-kinds'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { sql } from 'kysely'
 import { roleIn } from '#identity/roles/role-in'
@@ -11,14 +10,15 @@ import { ALERT_POST_CHANNEL } from './channels/posts.store.ts'
 /** Where something happened. */
 export interface AlertPlace {
   readonly accountId: number
-  readonly scope: StatusScope
+  readonly scope: AlertedScope
   readonly placeId: number
 }
 
 /** The causes for which rules may raise an alert. */
 export interface Cause extends AlertPlace {
   readonly kind: AlertKind
-  readonly projectId: number
+  /** Null: it is the account's. */
+  readonly projectId: number | null
   readonly surveyId: number | null
   readonly at: Date
   readonly facts: AlertFacts
@@ -26,7 +26,10 @@ export interface Cause extends AlertPlace {
   readonly ruleId?: number
 }
 
-const INTERNAL_KINDS = hiddenAlertKinds('external')
+const [INTERNAL_KINDS, ADMINS_KINDS] = [[...alertKindsSeenBy('internal')], [...alertKindsSeenBy('admins')]]
+const IS_ADMIN = sql`${roleIn('m.account_id')} <> ${sql.lit(ROLE_IDS.user)}`
+// what the external view does not show (domain.md §4)
+const IN_THE_VIEW = sql`(a.kind <> all(${INTERNAL_KINDS}::text[]) or ${SEES_INTERNAL_VIEW})`
 
 /**
  * Raises the alerts that the rules ask for, with whom they concern, and tells the feed. An episode that goes on already is not raised again, whichever
@@ -44,7 +47,7 @@ export async function raiseAlerts(tx: Tx, causes: readonly Cause[]): Promise<num
       insert into alert (account_id, alert_rule_id, is_of_account, kind, scope, place_id, project_id, survey_id, facts, began_at)
       select c."accountId", r.alert_rule_id, r.user_id is null, c.kind, c.scope, c."placeId", c."projectId", c."surveyId", c.facts, c.at
       from cause c
-        join project p on p.account_id = c."accountId" and p.project_id = c."projectId"
+        left join project p on p.account_id = c."accountId" and p.project_id = c."projectId"
         join alert_rule r on r.account_id = c."accountId" and r.is_on and c.kind = any(r.kinds)
           -- causes have whole milliseconds: one of the millisecond in which the rule was switched on is the rule's
           and c.at >= date_trunc('milliseconds', r.on_since)
@@ -57,7 +60,7 @@ export async function raiseAlerts(tx: Tx, causes: readonly Cause[]): Promise<num
       select distinct on (a.account_id, m.user_id, a.kind, a.scope, a.place_id) a.account_id, m.user_id, a.alert_id, r.digest
       from raised a
         join alert_rule r on r.alert_rule_id = a.alert_rule_id
-        join project p on p.account_id = a.account_id and p.project_id = a.project_id
+        left join project p on p.account_id = a.account_id and p.project_id = a.project_id
         join user_account m on m.account_id = a.account_id
         join app_user u on u.user_id = m.user_id and u.deleted_at is null
         join account home on home.account_id = u.home_account_id
@@ -65,11 +68,10 @@ export async function raiseAlerts(tx: Tx, causes: readonly Cause[]): Promise<num
           when 'me' then m.user_id = r.user_id
           when 'everybody' then true
           when 'managers' then m.user_id = p.consultant_user_id
-          when 'admins' then ${roleIn('m.account_id')} <> ${sql.lit(ROLE_IDS.user)}
-          when 'managers_and_admins' then m.user_id = p.consultant_user_id or ${roleIn('m.account_id')} <> ${sql.lit(ROLE_IDS.user)}
+          when 'admins' then ${IS_ADMIN}
+          when 'managers_and_admins' then m.user_id = p.consultant_user_id or ${IS_ADMIN}
           else false end
-        -- what the external view does not show (domain.md §4) is not told to it
-        and (a.kind <> all(${[...INTERNAL_KINDS]}::text[]) or ${SEES_INTERNAL_VIEW})
+        and ${IN_THE_VIEW} and (a.kind <> all(${ADMINS_KINDS}::text[]) or ${IS_ADMIN})
         and not exists (
           select from alert_recipient o join alert b on b.alert_id = o.alert_id
           where o.account_id = a.account_id and o.user_id = m.user_id and b.kind = a.kind and b.scope = a.scope and b.place_id = a.place_id and b.ended_at is null)
@@ -86,8 +88,8 @@ export async function raiseAlerts(tx: Tx, causes: readonly Cause[]): Promise<num
         left join app_user u on u.user_id = c.created_by
         left join account home on home.account_id = u.home_account_id
         left join user_account m on m.account_id = c.account_id and m.user_id = u.user_id
-      -- a channel has what its maker may see
-      where (a.kind <> all(${[...INTERNAL_KINDS]}::text[]) or ${SEES_INTERNAL_VIEW})
+      -- a channel has what its maker's view shows; admins alone make channels
+      where ${IN_THE_VIEW}
         and not exists (
           select from alert_post o join alert b on b.alert_id = o.alert_id
           where o.alert_channel_id = c.alert_channel_id and b.kind = a.kind and b.scope = a.scope and b.place_id = a.place_id and b.ended_at is null)

@@ -1,4 +1,4 @@
-import { alertPath, alertText } from '@desk/schema/alerts/alert'
+import { alertPath, alertText, projectAround } from '@desk/schema/alerts/alert'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { Message } from '#kernel/mail/mail'
 import { takeDigest, type DueDigest, type MailedAlert } from './digest.store.ts'
@@ -31,12 +31,11 @@ export async function sendDigests({ database, publicUrl, send }: DigestPorts, at
 /** A mail with these alerts, newest first. */
 export function digestMail(to: DueDigest, alerts: readonly MailedAlert[], publicUrl: string): Message {
   const { username, firstname, accountName, zone } = to
-  const lines = alerts
-    .slice(0, MOST_LISTED)
-    .map(
-      alert =>
-        `- ${alertText(alert.kind, alert.facts)}\n  ${alert.place_name} in ${alert.pm_proj_name}, ${alert.beganAt}${alert.hasEnded ? ', ended' : ''}\n  ${publicUrl}/#${alertPath(alert)}`,
-    )
+  const lines = alerts.slice(0, MOST_LISTED).map(alert => {
+    const project = projectAround(alert)
+    const within = project === null ? '' : ` in ${project}`
+    return `- ${alertText(alert.kind, alert.facts)}\n  ${alert.place_name}${within}, ${alert.beganAt}${alert.hasEnded ? ', ended' : ''}\n  ${publicUrl}/#${alertPath(alert)}`
+  })
   const more = alerts.length - lines.length
   const count = alerts.length === 1 ? 'One alert' : `${alerts.length.toLocaleString('en-US')} alerts`
   return {

@@ -14,7 +14,7 @@ import { collectAlerts } from './collect-alerts.ts'
 import { pruneAlerts } from './measured.store.ts'
 import { sendDigests } from './send-digests.ts'
 import { sweepAlerts } from './sweep-alerts.ts'
-import { sweepClosingWindows } from './sweep-closing-windows.ts'
+import { sweepClosingWindows, type ListClosing } from './sweep-closing-windows.ts'
 
 export interface AlertPorts {
   readonly database: DeskDatabase
@@ -24,6 +24,7 @@ export interface AlertPorts {
   readonly send: (message: Message) => Promise<void>
   readonly egress: Egress
   readonly secretKey: string
+  readonly listClosing: ListClosing
 }
 
 /** The feed is read this often at least, in case the server lost a notification. */
@@ -41,7 +42,7 @@ const MAIL_MS = 30_000
 const POST_AGAIN_MS = 5_000
 
 /** Raises alerts until stopped; every platform process does, and they share the work. */
-export function startAlerts({ database, log, publicUrl, send, egress, secretKey }: AlertPorts): {
+export function startAlerts({ database, log, publicUrl, send, egress, secretKey, listClosing }: AlertPorts): {
   stop(): Promise<void>
 } {
   const background = openBackground(database, log)
@@ -75,7 +76,9 @@ export function startAlerts({ database, log, publicUrl, send, egress, secretKey 
     await work.after(seen, POST_AGAIN_MS, signal)
   })
   background.repeat('measuring of alerts', MEASURE_MS, () => sweepAlerts(database, Date.now))
-  background.repeat('measuring of closing windows', CLOSING_MS, () => sweepClosingWindows(database, Date.now))
+  background.repeat('measuring of closing windows', CLOSING_MS, () =>
+    sweepClosingWindows({ database, listClosing }, Date.now),
+  )
   background.repeat('mailing of alerts', MAIL_MS, () => sendDigests({ database, publicUrl, send }, new Date()))
   background.repeat('pruning of alerts', HOUR_MS, () => database.asSystem(pruneAlerts))
   background.repeat('expiry of posts', HOUR_MS, () => database.asSystem(expirePosts))

@@ -1,9 +1,25 @@
 import { ALERT_KINDS } from '@desk/schema/alerts/alert-kinds'
 import type { DeskDatabase } from '#kernel/db/desk-database'
-import { listClosingProjects } from '../reconciliation/closing.store.ts'
+import type { Tx } from '#kernel/db/tx'
 import * as store from './closing-rules.store.ts'
 import { endAlerts, raiseAlerts } from './raise.store.ts'
 import type { Swept } from './sweep-alerts.ts'
+
+/** A project with completes that can soon no longer be reconciled. */
+export interface ClosingProject {
+  readonly projectId: number
+  readonly completes: number
+  /** Whole days until its window closes. */
+  readonly daysLeft: number
+}
+
+/** Reads the projects whose windows close within so many days; reconciliation, a room above, gives it. */
+export type ListClosing = (
+  tx: Tx,
+  accountId: number,
+  withinDays: number,
+  now: Date,
+) => Promise<readonly ClosingProject[]>
 
 const KIND = 'closing_window' as const
 const { threshold } = ALERT_KINDS[KIND]
@@ -13,7 +29,10 @@ const { threshold } = ALERT_KINDS[KIND]
  * or whose window has closed, one process at a time.
  * @returns null when another process does
  */
-export async function sweepClosingWindows(database: DeskDatabase, nowMs: () => number): Promise<Swept | null> {
+export async function sweepClosingWindows(
+  { database, listClosing }: { readonly database: DeskDatabase; readonly listClosing: ListClosing },
+  nowMs: () => number,
+): Promise<Swept | null> {
   const outcome = await database.withAdvisoryLock('closing-window-sweep', async lost => {
     const at = new Date(nowMs())
     const { rules, open } = await database.readAsSystem(async tx => ({
@@ -26,9 +45,7 @@ export async function sweepClosingWindows(database: DeskDatabase, nowMs: () => n
       const ofAccount = rules.filter(rule => rule.accountId === accountId)
       const daysOf = ({ days }: store.ClosingRule): number => days ?? threshold.default
       // An open alert goes on though its rule has fewer days now.
-      const closing = await database.readAsAccount(accountId, tx =>
-        listClosingProjects(tx, accountId, threshold.max, at),
-      )
+      const closing = await database.readAsAccount(accountId, tx => listClosing(tx, accountId, threshold.max, at))
       const isClosing = new Set(closing.map(({ projectId }) => projectId))
       const causes = ofAccount.flatMap(rule =>
         closing

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import type { ClosingProject } from '../alerts/sweep-closing-windows.ts'
 import { COMPLETED_AT } from './completed-at-sql.ts'
 import { findWindow } from './requests.store.ts'
 import { openWindow } from './window-sql.ts'
@@ -12,14 +13,6 @@ interface NextClosing {
   /** The month whose completes it is of: its beginning and end. */
   readonly from: Date
   readonly until: Date
-}
-
-/** A project with completes that can soon no longer be reconciled. */
-export interface ClosingProject {
-  readonly projectId: number
-  readonly completes: number
-  /** Whole days until its window closes. */
-  readonly daysLeft: number
 }
 
 /**

@@ -83,11 +83,11 @@ export async function alertsIn(
 ): Promise<readonly AlertRow[]> {
   const { rows } = await sql<AlertRow>`
     select ${PLACE}, jsonb_build_object('alert_id', a.alert_id, 'kind', a.kind, 'scope', a.scope, 'place_id', a.place_id,
-      'place_name', coalesce(s.name, y.name, p.name), 'pm_proj_ud', a.project_id, 'pm_proj_name', p.name, 'pm_sy_ud', a.survey_id, 'facts', a.facts,
+      'place_name', coalesce(s.name, y.name, p.name, a.facts ->> 'webhook'), 'pm_proj_ud', a.project_id, 'pm_proj_name', p.name, 'pm_sy_ud', a.survey_id, 'facts', a.facts,
       'began_at', to_char(a.began_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'rule', r.name) as alert
     from change_feed f
       join alert a on a.account_id = f.account_id and a.alert_id = (f.body ->> 'alert_id')::int
-      join project p on p.account_id = a.account_id and p.project_id = a.project_id
+      left join project p on p.account_id = a.account_id and p.project_id = a.project_id
       left join alert_rule r on r.alert_rule_id = a.alert_rule_id
       left join source s on a.scope = 'source' and s.account_id = a.account_id and s.source_id = a.place_id
       left join survey y on a.scope = 'survey' and y.account_id = a.account_id and y.survey_id = a.place_id

@@ -9,6 +9,7 @@ import { recordEdit } from '#kernel/history/history.store'
 import type { Message } from '#kernel/mail/mail'
 import * as store from './deliveries.store.ts'
 import { postWebhook } from './post-webhook.ts'
+import { raiseSwitchedOff } from './switched-off-alert.ts'
 import { switchedOffMail } from './switched-off-mail.ts'
 import { openSecret } from './webhook-secret.ts'
 
@@ -123,6 +124,7 @@ export class Deliveries {
       async tx => {
         const off = await store.recordFailed(tx, this.#lease, { id, number, attempt, retryMs })
         if (off === null) return null
+        await raiseSwitchedOff(tx, id, off, new Date(attempt.at))
         await recordEdit(tx, {
           accountId: off.accountId,
           scope: 'webhook',

@@ -124,6 +124,8 @@ export interface SwitchedOff {
   readonly accountName: string
   readonly description: string
   readonly reason: string
+  /** It answered 410; else it has failed for too long. */
+  readonly isGone: boolean
 }
 
 const GONE = 410
@@ -147,7 +149,7 @@ export async function recordFailed(
   const isOver = isGone
     ? sql`true`
     : sql`failing_since <= ${now(lease)} - ${sql.lit(`${WEBHOOK_FAILS_FOR_HOURS} hours`)}::interval`
-  const { rows } = await sql<SwitchedOff & { readonly isOff: boolean }>`
+  const { rows } = await sql<Omit<SwitchedOff, 'isGone'> & { readonly isOff: boolean }>`
     with held as (
       update webhook set failing_since = coalesce(failing_since, ${now(lease)}), failures = failures + 1, last_fault = ${attempt.fault},
         retry_at = ${now(lease)} + ${retryMs} * interval '1 millisecond', leased_by = null, leased_until = null,
@@ -163,7 +165,7 @@ export async function recordFailed(
   const [row] = rows
   if (row?.isOff !== true) return null
   const { accountId, accountName, description, reason: offReason } = row
-  return { accountId, accountName, description, reason: offReason }
+  return { accountId, accountName, description, reason: offReason, isGone }
 }
 
 /** The active admins of an account. */

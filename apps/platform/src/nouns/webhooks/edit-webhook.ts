@@ -21,6 +21,7 @@ import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
 import { enqueue, wakeWebhooks } from './queue.store.ts'
+import { endSwitchedOff } from './switched-off-alert.ts'
 import { makeSecret } from './webhook-secret.ts'
 import * as store from './webhooks.store.ts'
 
@@ -80,21 +81,27 @@ export function changeWebhook(
         after: fieldsOf(changes),
       },
     version: stored => ({ seen: changes.version, stored: stored.version }),
-    write: after => store.updateWebhook(tx, id, after),
+    write: async after => {
+      await store.updateWebhook(tx, id, after)
+      if (after.is_on) await endSwitchedOff(tx, id, actor)
+    },
     facts: async () => factsOf(await reread(tx, actor, id)),
     tell: () => wakeWebhooks(tx),
     read: () => reread(tx, actor, id),
   })
 }
 
-/** Deletes an endpoint, its queue and its log. */
+/** Deletes an endpoint, its queue and its log; its alert ends. */
 export function removeWebhook(tx: Tx, actor: Actor, id: number): Promise<Outcome<null>> {
   return remove<Webhook, null>(tx, actor, {
     scope: 'webhook',
     id,
     lock: () => store.lockWebhook(tx, actor.accountId, id),
     facts: factsOf,
-    write: () => store.deleteWebhook(tx, id),
+    write: async () => {
+      await store.deleteWebhook(tx, id)
+      await endSwitchedOff(tx, id, actor)
+    },
   })
 }
 

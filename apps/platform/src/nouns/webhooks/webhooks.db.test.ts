@@ -249,6 +249,8 @@ describe('an endpoint that fails', () => {
     desk.clock.aheadMs += 6 * MINUTE_MS
     await worker.drain()
     const reason = 'Every attempt of the last 72 hours failed. The last one: It answered 500; a delivery is any 2xx.'
+    const facts = await desk.rows('select kind, facts from alert where account_id = $1', [desk.study.accountId])
+    expect(facts).toEqual([{ kind: 'webhook_off', facts: { reason: 'failing', webhook: 'Ours' } }])
     expect([before, await desk.stored(dead.id), dead.received.length, (await desk.stored(alive.id))?.isOn]).toEqual([
       { isOn: true, offReason: null, failures: 2, failing: true, waiting: 1 },
       { isOn: false, offReason: reason, failures: 3, failing: true, waiting: 1 },
@@ -269,14 +271,28 @@ describe('an endpoint that fails', () => {
     ])
   })
 
-  test('with 410 is switched off at once: its reason, its history and a mail to each admin say so', async () => {
+  test('with 410 is switched off at once: its reason, its history, a mail to each admin and an alert say so', async () => {
     const desk = await open()
     const gone = await desk.endpoint({ kinds: ['status.changed'] })
     gone.answer = response => void response.writeHead(410).end()
+    const told = await desk.endpoint({ kinds: ['alert.raised'] })
+    const ofProject = { kinds: ['alert.raised'], filter: { scope: 'project', id: desk.study.projectId } } as const
+    const elsewhere = await desk.endpoint(ofProject)
     await desk.setStatus(STATUS_CODES.paused)
     await passOn(desk)
     desk.clock.aheadMs = HOUR_MS
     await passOn(desk)
+    expect(elsewhere.received).toEqual([])
+    expect(told.verified(told.secret).map(({ data }) => data)).toEqual([
+      expect.objectContaining({
+        kind: 'webhook_off',
+        scope: 'account',
+        place_id: gone.id,
+        place_name: 'Ours',
+        pm_proj_ud: null,
+        text: alertText('webhook_off', { reason: 'gone' }),
+      }),
+    ])
     const reason =
       'It answered 410 (Gone), by which a receiver says that it is no longer there. Switch it on again when it is.'
     const edits = await desk.rows("select changes from object_edit where scope = 'webhook' and object_id = $1", [

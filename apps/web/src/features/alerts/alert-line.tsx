@@ -1,4 +1,4 @@
-import { alertPath, alertText, type Alert } from '@desk/schema/alerts/alert'
+import { alertPath, alertText, projectAround, type Alert } from '@desk/schema/alerts/alert'
 import { dateTimeText } from '#ui/format/times.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import styles from './alerts.module.css'
@@ -31,6 +31,7 @@ export function AlertLine({
   readonly acts: React.ReactNode
 }) {
   const zone = useZone()
+  const project = projectAround(alert)
   return (
     <div className={styles['line']}>
       <span className={alert.is_unread ? styles['unread'] : styles['read']}>
@@ -38,7 +39,8 @@ export function AlertLine({
         {alertText(alert.kind, alert.facts)}
       </span>
       <span className={styles['meta']}>
-        <AlertPlaceLink alert={alert} onFollow={onFollow} /> in {alert.pm_proj_name}
+        <AlertPlaceLink alert={alert} onFollow={onFollow} />
+        {project === null ? '' : ` in ${project}`}
       </span>
       <span className={styles['meta']}>
         {dateTimeText(Date.parse(alert.began_at), zone.name)}

@@ -1,6 +1,7 @@
 import { alertText, type Alert } from '@desk/schema/alerts/alert'
 import { Check } from 'lucide-react'
 import { PageList } from '#kit/tables/page-list.tsx'
+import { NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { AlertPlaceLink, SnoozedText } from './alert-line.tsx'
@@ -32,7 +33,7 @@ export function AlertTable({
               onFollow={() => (alert.is_unread ? read.mutate({ alert_id: alert.alert_id }) : undefined)}
             />
           </td>
-          <td>{alert.pm_proj_name}</td>
+          <td>{alert.pm_proj_name ?? NO_FIGURE}</td>
           <td className={styles['when']}>{dateTimeText(Date.parse(alert.began_at), zone)}</td>
           <td className={styles['when']}>
             {alert.ended_at === null ? 'Goes on' : dateTimeText(Date.parse(alert.ended_at), zone)}

@@ -33,6 +33,19 @@ const ENDED: Alert = {
   is_unread: false,
 }
 
+const OF_ACCOUNT: Alert = {
+  ...ALERT,
+  alert_id: 9,
+  kind: 'webhook_off',
+  scope: 'account',
+  place_id: 41,
+  place_name: 'Our warehouse',
+  pm_proj_ud: null,
+  pm_proj_name: null,
+  pm_sy_ud: null,
+  facts: { reason: 'gone', webhook: 'Our warehouse' },
+}
+
 const alertDesk = (answers: Answers = {}, path = '/alerts') =>
   testDesk(
     {
@@ -118,6 +131,28 @@ describe('the page', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.element(page.getByRole('heading', { name: 'No alerts yet' })).toBeVisible()
   })
+})
+
+test('an alert of the account names no project, and leads to the webhooks: in the bell and on the page', async () => {
+  const desk = await alertDesk({ 'alerts.list': { alerts: [OF_ACCOUNT], next: null } })
+  const page = await draw(
+    desk,
+    <>
+      <AlertBell />
+      <AlertsScreen />
+    </>,
+  )
+  const says = 'Webhook switched off: its receiver answered 410 (Gone)'
+  const cells = page.getByRole('row', { name: /Our warehouse/ }).getByRole('cell')
+  await expect.element(page.getByRole('rowheader', { name: says })).toBeVisible()
+  await expect.element(cells.nth(0)).toHaveTextContent('Our warehouse')
+  await expect.element(cells.nth(1)).toHaveTextContent(/^-$/)
+  await page.getByRole('button', { name: 'Alerts, 1 unread' }).click()
+  const line = page.getByRole('list', { name: 'Newest alerts' }).getByRole('listitem')
+  await expect.element(line).toHaveTextContent(/Gone\)Our warehouse1 Nov/)
+  await expect
+    .element(line.getByRole('link', { name: 'Our warehouse' }))
+    .toHaveAttribute('href', expect.stringMatching(/\/admin\/webhooks$/))
 })
 
 test('an alert that goes on can rest, and says until when', async () => {

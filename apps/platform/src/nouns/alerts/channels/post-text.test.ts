@@ -43,6 +43,15 @@ describe('a post', () => {
     })
   })
 
+  test('of the account names no project, and leads to its webhooks', () => {
+    const ofAccount = { scope: 'account', place_name: 'Warehouse', pm_proj_ud: null, pm_proj_name: null } as const
+    const { text, blocks } = bodyOf('slack', { ...ofAccount, kind: 'webhook_off', facts: { reason: 'failing' } })
+    expect([text, blocks[0].text.text]).toEqual([
+      'Webhook switched off: no delivery succeeded: Warehouse',
+      '*Webhook switched off: no delivery succeeded*\n<https://desk.example/#/admin/webhooks|Warehouse>',
+    ])
+  })
+
   test('to Teams is an Adaptive Card that says the same', () => {
     expect(bodyOf('teams', { hasEnded: true })).toEqual({
       type: 'message',

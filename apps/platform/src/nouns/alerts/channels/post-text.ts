@@ -1,4 +1,4 @@
-import { alertPath, alertText } from '@desk/schema/alerts/alert'
+import { alertPath, alertText, projectAround } from '@desk/schema/alerts/alert'
 import type { AlertChannelKind } from '@desk/schema/alerts/alert-channel'
 import type { PostedAlert } from './posts.store.ts'
 
@@ -17,12 +17,13 @@ const NAME_SHOWN = 200
 
 /** The text of a post about an alert. */
 export function postText(alert: PostedAlert, publicUrl: string): PostText {
-  const { kind, facts, scope, place_name, pm_proj_name, accountName, beganAt, hasEnded } = alert
+  const { kind, facts, place_name, accountName, beganAt, hasEnded } = alert
+  const project = projectAround(alert)
   const since = beganAt.toISOString().slice(0, 16).replace('T', ' ')
   return {
     title: alertText(kind, facts),
     place: place_name.slice(0, NAME_SHOWN),
-    within: scope === 'project' ? '' : ` in ${pm_proj_name.slice(0, NAME_SHOWN)}`,
+    within: project === null ? '' : ` in ${project.slice(0, NAME_SHOWN)}`,
     meta: `${accountName} · since ${since} UTC${hasEnded ? ' · ended' : ''}`,
     url: `${publicUrl}/#${alertPath(alert)}`,
   }
