@@ -1,4 +1,5 @@
 import { Schema } from 'effect'
+import { SentFileName } from '../files/file-name.ts'
 import { AskedInstant, Id, IsoInstant, Version } from '../ids/ids.ts'
 import { RECONCILIATION_TEXT_MAX_LENGTH } from '../reconciliation/reconciliation-forms.ts'
 import { readAsFields, TableReading } from '../sent-tables/table-reading.ts'
@@ -35,7 +36,6 @@ export const FINGERPRINT_MAX_LENGTH = 200
 /** The most entries that one call removes or restores. */
 export const MARKS_AT_ONCE_MAX = 1_000
 const NOTE_MAX_LENGTH = 500
-const FILENAME_MAX_LENGTH = 200
 /** 20 MB and one byte more, in base64: the sentence about it is the platform's. */
 const BASE64_MAX_LENGTH = 26_700_000
 
@@ -91,7 +91,7 @@ export const MarkAdditions = Schema.Struct({
   ),
   file: Schema.optionalKey(
     Schema.Struct({
-      filename: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(FILENAME_MAX_LENGTH)),
+      filename: SentFileName,
       base64: Schema.String.check(Schema.isMaxLength(BASE64_MAX_LENGTH)),
     }),
   ),

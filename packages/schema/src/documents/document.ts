@@ -1,4 +1,5 @@
 import { Schema } from 'effect'
+import { UNREADABLE_IN_NAMES } from '../files/file-name.ts'
 import { Id, IdFromText, IsoInstant, Version } from '../ids/ids.ts'
 
 /** The largest file, in bytes: 100 MB. */
@@ -31,9 +32,6 @@ export const DocumentKind = Schema.Literals([
   'other',
 ])
 export type DocumentKind = typeof DocumentKind.Type
-
-/** Control characters, and marks that change the direction of a text: a name with them does not read as it is. */
-const UNREADABLE_IN_NAMES = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
 
 /** The name of a document as a user types it. */
 export const DocumentName = Schema.String.check(

@@ -1,5 +1,6 @@
 import { centsOf } from '../accounts/currency.ts'
 import { Schema } from 'effect'
+import { SentFileName } from '../files/file-name.ts'
 import { TableReading } from '../sent-tables/table-reading.ts'
 import { cellName } from '../sent-tables/table-row.ts'
 import { RateGrid } from './rate-card.ts'
@@ -9,13 +10,12 @@ export const RATE_FILE_ROWS_MAX = 401
 export const RATE_FILE_COLUMNS_MAX = 401
 export const RATE_FILE_CELLS_MAX = 20_000
 
-const FILENAME_MAX_LENGTH = 200
 /** A file of the largest body that a call may have, in base64. */
 const BASE64_MAX_LENGTH = 1_400_000
 
 /** A file in a call: a part of a multipart form, or its JSON. */
 export const SentFile = Schema.Struct({
-  filename: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(FILENAME_MAX_LENGTH)),
+  filename: SentFileName,
   base64: Schema.String.check(
     Schema.isMaxLength(BASE64_MAX_LENGTH),
     Schema.isPattern(/^[A-Za-z0-9+/]*={0,2}$/, { message: 'The file is not in base64' }),

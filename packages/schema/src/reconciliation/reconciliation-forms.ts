@@ -1,4 +1,5 @@
 import { Schema } from 'effect'
+import { SentFileName } from '../files/file-name.ts'
 import { Id } from '../ids/ids.ts'
 import { readAsFields } from '../sent-tables/table-reading.ts'
 import { ReconciliationReasonCode } from './reason-code.ts'
@@ -12,7 +13,6 @@ export const NOTE_MAX_LENGTH = 1_000
 export const PURCHASE_ORDER_MAX_LENGTH = 100
 export const RDUD_TEXT_MAX_LENGTH = 100
 
-const FILENAME_MAX_LENGTH = 200
 /** The largest file and one byte more, in base64: the sentence about it is the platform's. */
 const BASE64_MAX_LENGTH = 26_700_000
 
@@ -26,7 +26,7 @@ const purchaseOrder = Schema.optionalKey(freeText('Purchase order', PURCHASE_ORD
 /** The file of a reconciliation (api:R3), as multipart/form-data with these names; or as JSON. */
 export const ReconciliationUpload = Schema.Struct({
   file: Schema.Struct({
-    filename: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(FILENAME_MAX_LENGTH)),
+    filename: SentFileName,
     base64: Schema.String.check(Schema.isMaxLength(BASE64_MAX_LENGTH)),
   }),
   ...readAsFields,

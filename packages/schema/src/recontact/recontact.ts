@@ -1,5 +1,6 @@
 import { Schema } from 'effect'
 import { EXCLUDED_PROJECTS_MAX, ExcludedStates, LookBackDays } from '../exclusions/exclusion.ts'
+import { SentFileName } from '../files/file-name.ts'
 import { Id, Version } from '../ids/ids.ts'
 import { RECONCILIATION_ROWS_MAX, RECONCILIATION_TEXT_MAX_LENGTH } from '../reconciliation/reconciliation-forms.ts'
 import { RespondentCode } from '../respondents/state.ts'
@@ -9,7 +10,6 @@ import { readAsFields, TableReading } from '../sent-tables/table-reading.ts'
 export const RECONTACT_PEOPLE_MAX = RECONCILIATION_ROWS_MAX
 /** The most lines that a lookup tells of one by one; the others are in its counts. */
 export const RECONTACT_LINES_SHOWN = 500
-const FILENAME_MAX_LENGTH = 200
 /** 20 MB and one byte more, in base64: the sentence about it is the platform's. */
 const BASE64_MAX_LENGTH = 26_700_000
 const RDUD_TEXT_MAX_LENGTH = 100
@@ -70,7 +70,7 @@ export const RecontactLookupForm = Schema.Struct({
   ),
   file: Schema.optionalKey(
     Schema.Struct({
-      filename: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(FILENAME_MAX_LENGTH)),
+      filename: SentFileName,
       base64: Schema.String.check(Schema.isMaxLength(BASE64_MAX_LENGTH)),
     }),
   ),

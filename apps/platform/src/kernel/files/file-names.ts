@@ -1,6 +1,6 @@
 import { DOCUMENT_NAME_MAX_LENGTH } from '@desk/schema/documents/document'
+import { onOneLine } from '@desk/schema/files/file-name'
 
-const INVISIBLE = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
 /** Names that Windows keeps for devices, with any ending. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
 /** How much of a long name's end remains as its ending. */
@@ -8,8 +8,7 @@ const ENDING_MAX_LENGTH = 20
 
 /** The name of an uploaded file as the list shows it: without its folders, invisible characters and excess length. */
 export function shownName(given: string): string {
-  const last = given.split(/[/\\]/).at(-1) ?? ''
-  const name = last.replaceAll(INVISIBLE, '').replaceAll(/\s+/g, ' ').trim()
+  const name = onOneLine(given.split(/[/\\]/).at(-1) ?? '')
   return name === '' || /^\.+$/.test(name) ? 'file' : cut(name.normalize('NFC'), DOCUMENT_NAME_MAX_LENGTH)
 }
 
