@@ -3,11 +3,22 @@ const EVERY_PLACEHOLDER = new RegExp(PLACEHOLDER, 'gi')
 /** A name as other platforms write their placeholders; one that is followed by = is the name of a parameter, as in data[rid]=. */
 const BRACKETED =
   /(?:%(?:25){0,4}(?:5b|7b|3c|24)|%(?:25){1,4}|[[{<$%]){1,6}\s{0,4}(\w{1,50}?)\s{0,4}(?:%(?:25){0,4}(?:5d|7d|3e|24)|%(?:25){1,4}|[\]}>$%]){1,6}(?![=[])/gi
+/** All of a text is such a name. */
+const BRACKETED_NAME = new RegExp(`^${BRACKETED.source}$`, 'i')
+const DOUBLE_BRACES = /(?:\{|%(?:25)*7b){2}\s{0,4}[\w.-]{1,50}\s{0,4}(?:\}|%(?:25)*7d){2}/i
 const HTML_AMPERSAND = /&(?:amp|#38|#x26);/i
 
-/** The first placeholder of a text, such as [%RID%], plain or percent-encoded any number of times; null when it has none. */
-export function placeholderIn(text: string): string | null {
-  return PLACEHOLDER.exec(text)?.[0] ?? null
+/**
+ * Finds what was not filled in within a parameter's value: a placeholder such as [%RID%] or {{rid}}, plain or percent-encoded any number of times,
+ * or the parameter's own name as another platform writes a placeholder, such as [RID].
+ * @param name the parameter's
+ * @returns the first placeholder; null when the value has none
+ */
+export function placeholderIn(value: string, name: string): string | null {
+  const [written] = PLACEHOLDER.exec(value) ?? DOUBLE_BRACES.exec(value) ?? []
+  if (written !== undefined) return written
+  const text = value.trim()
+  return BRACKETED_NAME.exec(text)?.[1]?.toLowerCase() === name.toLowerCase() ? text : null
 }
 
 /**

@@ -36,43 +36,53 @@ function shown(name: string): string {
   return JSON.stringify(name.slice(0, MAX_NAME_LENGTH))
 }
 
-function decode(text: string, what: string): string {
-  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
+/** Undoes percent-encoding. @returns null when it is no valid encoding of UTF-8 */
+function decode(text: string): string | null {
+  const spaced = spacedOf(text)
   if (!spaced.includes('%')) return spaced
   try {
     return decodeURIComponent(spaced)
   } catch {
-    refusePlaceholder(spaced, what)
-    throw new LinkFault(`${what} is not valid percent-encoded UTF-8.`)
+    return null
   }
 }
 
-/**
- * Refuses a value in which a placeholder was not filled in: encoded ones are read like values, and would make one person of many.
- * @param what names the value in the fault
- */
-export function refusePlaceholder(value: string, what: string): void {
-  const placeholder = value.includes('%') ? placeholderIn(value) : null
-  if (placeholder !== null)
-    throw new LinkFault(`${what} still holds the placeholder ${placeholder}: whoever sends the link fills it in.`)
+const spacedOf = (text: string): string => (text.includes('+') ? text.replaceAll('+', ' ') : text)
+
+function parameterValue(name: string, text: string, filledBy: Sender): string {
+  const value = decode(text)
+  if (value !== null) return value
+  refusePlaceholder(name, spacedOf(text), filledBy)
+  throw new LinkFault(`The parameter ${shown(name)} is not valid percent-encoded UTF-8.`)
 }
 
-/** How a fault calls a parameter. */
-export function parameterCalled(name: string): string {
-  return `The parameter ${shown(name)}`
+/** Whose system builds a link and fills in its placeholders. */
+export type Sender = 'supplier' | 'survey'
+
+/** What a placeholder begins with. */
+const OPENING = /[%[{<$]/
+
+/** Refuses a value in which a placeholder was not filled in: it would be read like a value, and make one person of many. */
+export function refusePlaceholder(name: string, value: string, filledBy: Sender): void {
+  const placeholder = OPENING.test(value) ? placeholderIn(value, name) : null
+  if (placeholder !== null)
+    throw new LinkFault(
+      `The parameter ${shown(name)} still holds the placeholder ${placeholder}: the ${filledBy}’s system fills it in.`,
+    )
 }
 
 /**
  * Reads a query, or a form body, of `name=value` pairs.
  * @param text without the question mark
+ * @param filledBy is named where a placeholder was left
  * @throws LinkFault on a name given twice, bad encoding, control characters, or too much of anything
  */
-export function parseLinkParameters(text: string): LinkParameters {
+export function parseLinkParameters(text: string, filledBy: Sender = 'survey'): LinkParameters {
   const parameters = new Map<string, string>()
   for (const pair of pairsOf(text)) {
     const equals = pair.indexOf('=')
     const name = parameterName(pair)
-    add(parameters, name, equals === -1 ? '' : decode(pair.slice(equals + 1), parameterCalled(name)))
+    add(parameters, name, equals === -1 ? '' : parameterValue(name, pair.slice(equals + 1), filledBy))
   }
   return parameters
 }
@@ -85,7 +95,9 @@ export function pairsOf(text: string): readonly string[] {
 /** The decoded name of a pair. @throws LinkFault on bad encoding */
 export function parameterName(pair: string): string {
   const equals = pair.indexOf('=')
-  return decode(equals === -1 ? pair : pair.slice(0, equals), 'The name of a parameter')
+  const name = decode(equals === -1 ? pair : pair.slice(0, equals))
+  if (name === null) throw new LinkFault('The name of a parameter is not valid percent-encoded UTF-8.')
+  return name
 }
 
 // strings of a JSON text, with the colon behind those that are names

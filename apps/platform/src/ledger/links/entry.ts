@@ -8,13 +8,7 @@ import { clientAddressOf } from '#kernel/http/client-address'
 import type { Ledger } from '../batches/ledger.ts'
 import { deviceOf } from '../facts/device.ts'
 import type { EntryOperation } from '../facts/ledger-operations.ts'
-import {
-  LinkFault,
-  parameterCalled,
-  parseLinkParameters,
-  refusePlaceholder,
-  type LinkParameters,
-} from '../facts/link-parameters.ts'
+import { LinkFault, parseLinkParameters, refusePlaceholder, type LinkParameters } from '../facts/link-parameters.ts'
 import { queryOf, tellFault, tellLinkUsed, tellNotFound, tellSuspended, toPerson } from './link-answers.ts'
 import type { LinkLimit } from './link-limits.ts'
 import { PERSONAL_PARAMETER, readPersonalLink } from './personal-link.ts'
@@ -39,6 +33,17 @@ export interface EntryDeps {
 const ID_PATTERN = /^\d{1,10}$/
 const MAX_RID_LENGTH = 200
 const MAX_FINGERPRINT_LENGTH = 200
+/** What programs write where a value is missing: as an id it would make one person of many. */
+const NO_VALUES: ReadonlySet<string> = new Set([
+  'undefined',
+  'Undefined',
+  'null',
+  'Null',
+  'NULL',
+  'None',
+  'NaN',
+  '[object Object]',
+])
 const COUNTRY_PATTERN = /^[A-Z]{2}$/
 /** Cloudflare's codes for unknown and for Tor. */
 const NO_COUNTRY = new Set(['XX', 'T1'])
@@ -73,8 +78,8 @@ export function entryHandler(deps: EntryDeps): (request: Request, response: Resp
 }
 
 function readEntry(request: Request, { nowMs, countryHeader, datacentreHeader }: EntryDeps): EntryOperation {
-  const parameters = parseLinkParameters(queryOf(request))
-  for (const [name, value] of parameters) refusePlaceholder(value, parameterCalled(name))
+  const parameters = parseLinkParameters(queryOf(request), 'supplier')
+  for (const [name, value] of parameters) refusePlaceholder(name, value, 'supplier')
   const sourceId = readId(String(request.params['streamId']), 'The survey of this link')
   const supplier = parameters.get('sup' satisfies EntryParameter) ?? ''
   return {
@@ -82,11 +87,11 @@ function readEntry(request: Request, { nowMs, countryHeader, datacentreHeader }:
     atMs: nowMs(),
     sourceId,
     supplierId: supplier === '' ? null : readId(supplier, 'The parameter "sup"'),
-    rid: readText(parameters, 'rid', MAX_RID_LENGTH) ?? refuseMissing('rid'),
+    rid: readRid(parameters),
     testToken: readText(parameters, 't', MAX_RID_LENGTH),
     // the account, which signed it, is not known yet
     invitation: null,
-    fingerprint: readText(parameters, 'fp', MAX_FINGERPRINT_LENGTH),
+    fingerprint: readFingerprint(parameters),
     address: addressOf(request),
     country: countryOf(request, countryHeader),
     language: languageOf(header(request, 'accept-language')),
@@ -123,6 +128,18 @@ function readText(parameters: LinkParameters, name: EntryParameter, maxLength: n
   if (text === undefined || !isSeen(text)) return null
   if (text.length > maxLength) throw new LinkFault(`The parameter "${name}" is longer than ${maxLength} characters.`)
   return text
+}
+
+function readRid(parameters: LinkParameters): string {
+  const rid = readText(parameters, 'rid', MAX_RID_LENGTH) ?? refuseMissing('rid')
+  if (NO_VALUES.has(rid))
+    throw new LinkFault(`The parameter "rid" is ${rid}: the supplier’s system gave no id of the respondent.`)
+  return rid
+}
+
+function readFingerprint(parameters: LinkParameters): string | null {
+  const fingerprint = readText(parameters, 'fp', MAX_FINGERPRINT_LENGTH)
+  return fingerprint !== null && NO_VALUES.has(fingerprint) ? null : fingerprint
 }
 
 function header(request: Request, name: string): string {

@@ -21,6 +21,17 @@ test('the ledger stores an entrant’s country, device and the browser’s first
   expect([status, rows]).toEqual([302, [{ country: 'US', language: 'es', device: 2 }]])
 })
 
+test.each(['undefined', 'null', '%20', ''])(
+  'the fingerprint "%s" is none: it would make one device of many',
+  async fingerprint => {
+    const { status } = await enter('r1', `&fp=${fingerprint}`)
+    const { rows } = await fresh().database.readAsSystem(tx =>
+      tx.client.query('select fingerprint from respondent where source_id = $1', [study().sourceId]),
+    )
+    expect([status, rows]).toEqual([302, [{ fingerprint: null }]])
+  },
+)
+
 describe('a respondent', () => {
   test('enters by the link, goes to the survey, and back to the supplier (§3.10, §3.17)', async () => {
     const entered = await enter('r%2F1', `&sup=${study().supplierId}`)
@@ -218,7 +229,7 @@ describe('bad input has a clear answer, and leaves no respondent (I1, I2)', () =
       'an unfilled rid',
       '?rid=[%RID%]',
       400,
-      'The parameter "rid" still holds the placeholder [%RID%]: whoever sends the link fills it in.',
+      'The parameter "rid" still holds the placeholder [%RID%]: the supplier’s system fills it in.',
     ],
     ...(
       [
@@ -227,19 +238,32 @@ describe('bad input has a clear answer, and leaves no respondent (I1, I2)', () =
         ['encoded twice', '%255B%2525RID%2525%255D', '%5B%25RID%25%5D'],
         ['with encoded percent signs', '[%25RID%25]', '[%RID%]'],
         ['within other text', 'p-%5B%25RID%25%5D', '[%RID%]'],
+        ['of another platform', '{{rid}}', '{{rid}}'],
+        ['of another platform, with a name of its own', 'p-%7B%7B%20panelist.id%20%7D%7D', '{{ panelist.id }}'],
+        ['of another platform, encoded twice', '%257B%257Brid%257D%257D', '%7B%7Brid%7D%7D'],
+        ['in square brackets', '[RID]', '[RID]'],
+        ['in braces behind a dollar', '%24%7Brid%7D', '${rid}'],
+        ['between percent signs', '%25RID%25', '%RID%'],
+        ['between percent signs, not encoded', '%RID%', '%RID%'],
       ] as const
     ).map(([how, rid, placeholder]): [string, string, number, string] => [
       `an unfilled rid, ${how}`,
       `?rid=${rid}`,
       400,
-      `The parameter "rid" still holds the placeholder ${placeholder}: whoever sends the link fills it in.`,
+      `The parameter "rid" still holds the placeholder ${placeholder}: the supplier’s system fills it in.`,
     ]),
     [
       'an unfilled fingerprint, encoded',
       '?rid=1&fp=%5B%25FP%25%5D',
       400,
-      'The parameter "fp" still holds the placeholder [%FP%]: whoever sends the link fills it in.',
+      'The parameter "fp" still holds the placeholder [%FP%]: the supplier’s system fills it in.',
     ],
+    ...['undefined', 'null', 'None', 'NaN', '%5Bobject%20Object%5D'].map((rid): [string, string, number, string] => [
+      `the rid ${rid}`,
+      `?rid=${rid}`,
+      400,
+      `The parameter "rid" is ${decodeURIComponent(rid)}: the supplier’s system gave no id of the respondent.`,
+    ]),
     ['bad encoding', '?rid=%E0%A4', 400, 'The parameter "rid" is not valid percent-encoded UTF-8.'],
     [
       'a supplier that is no number',
@@ -292,7 +316,7 @@ describe('bad input has a clear answer, and leaves no respondent (I1, I2)', () =
       'an unfilled code, encoded',
       `?inbound_code=%5B%25CODE%25%5D&rdud=${unknown}`,
       400,
-      'The parameter "inbound_code" still holds the placeholder [%CODE%]: whoever sends the link fills it in.',
+      'The parameter "inbound_code" still holds the placeholder [%CODE%]: the survey’s system fills it in.',
     ],
     ['spaces for a code', `?inbound_code=%20&rdud=${unknown}`, 400, 'The parameter "inbound_code" is missing.'],
     [

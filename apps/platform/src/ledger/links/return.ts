@@ -6,7 +6,6 @@ import type { Ledger } from '../batches/ledger.ts'
 import type { LedgerOutcome, LinkUsed } from '../facts/ledger-operations.ts'
 import {
   LinkFault,
-  parameterCalled,
   parseJsonParameters,
   parseLinkParameters,
   refusePlaceholder,
@@ -77,7 +76,7 @@ async function record(
   if (inboundCode === '') throw new LinkFault('The parameter "inbound_code" is missing.')
   if (inboundCode.length > MAX_INBOUND_CODE_LENGTH)
     throw new LinkFault(`The parameter "inbound_code" is longer than ${MAX_INBOUND_CODE_LENGTH} characters.`)
-  refusePlaceholder(inboundCode, parameterCalled('inbound_code'))
+  refusePlaceholder('inbound_code', inboundCode, 'survey')
   const address = clientAddressOf(request)
   limit.take(address, parts.accountId)
   const outcome = await ledger.return(parts.accountId, {

@@ -268,7 +268,7 @@ describe('a test of a source', () => {
       await follow(body.entry_links[1].test),
     ]).toEqual([
       [302, 'https://survey.example/s?id'],
-      [400, 'The parameter "rid" still holds the placeholder [%RID%]: whoever sends the link fills it in.'],
+      [400, 'The parameter "rid" still holds the placeholder [%RID%]: the supplier’s system fills it in.'],
       [404, 'The parameter "sup" is missing: this survey has several suppliers, and the link must name one of them.'],
       [302, 'https://survey.example/s?id'],
       [302, 'https://survey.example/s?id'],
