@@ -17,7 +17,7 @@ export interface StatementFile {
   readonly format: StatementFormat
 }
 
-/** Saves the signed file of a closed statement. */
+/** Saves a file of a closed statement: the signed CSV, or its unsigned copy. */
 export function useSaveStatement() {
   const { api } = useDesk()
   return useMutation({
