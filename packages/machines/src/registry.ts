@@ -2,6 +2,8 @@ import type { Schema } from 'effect'
 import type { AnyStateMachine, EventFromLogic } from 'xstate'
 import { AccountSwitchEvent } from './account-switch/account-switch.events.ts'
 import { accountSwitchMachine } from './account-switch/account-switch.machine.ts'
+import { ActEvent } from './act/act.events.ts'
+import { actMachine } from './act/act.machine.ts'
 import { AppEvent } from './app/app.events.ts'
 import { appMachine } from './app/app.machine.ts'
 import { CompletesChartEvent } from './completes-chart/completes-chart.events.ts'
@@ -99,6 +101,7 @@ export const MACHINES = {
   }),
   'user-dialog': register({ machine: userDialogMachine, events: UserDialogEvent, version: VERSIONS['user-dialog'] }),
   form: register({ machine: formMachine, events: FormEvent, version: VERSIONS.form }),
+  act: register({ machine: actMachine, events: ActEvent, version: VERSIONS.act }),
   app: register({ machine: appMachine, events: AppEvent, version: VERSIONS.app }),
 } as const
 

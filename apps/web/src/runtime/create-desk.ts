@@ -1,5 +1,6 @@
 import { user } from '@desk/machines/session/session.selectors'
 import { sidebarMachine } from '@desk/machines/sidebar/sidebar.machine'
+import { openActKeys } from './acts/act-keys.ts'
 import { openAnalytics, type Analytics } from './analytics.ts'
 import { openTabMachines, type TabMachines } from './app/tab-machines.ts'
 import { openDeskApi } from './api/desk-api.ts'
@@ -94,6 +95,7 @@ export function createDesk(ports: DeskPorts): Desk {
     api,
     query: queryMaker(api),
     queryClient,
+    actKeys: openActKeys(ofTab, newId),
     app,
     session,
     accountSwitch,

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
 import type { sidebarMachine } from '@desk/machines/sidebar/sidebar.machine'
 import type { PartPorts } from '#ui/lazy/part-ports.ts'
+import type { ActKeys } from './acts/act-keys.ts'
 import type { Analytics } from './analytics.ts'
 import type { ApiClient } from './api/api-client.ts'
 import type { App } from './app/app.ts'
@@ -29,6 +30,8 @@ export interface Desk {
   /** Query options of a call: `useQuery(desk.query('projects.list', { query: {} }))`. */
   readonly query: ReturnType<typeof queryMaker>
   readonly queryClient: QueryClient
+  /** The idempotency keys of acts without an answer. */
+  readonly actKeys: ActKeys
   /** The router of the page's events and of notices between machines. */
   readonly app: App
   readonly session: Session

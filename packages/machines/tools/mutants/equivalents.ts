@@ -167,6 +167,11 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     why: 'there is no request where something is submitted',
   },
   {
+    machine: 'act',
+    names: ['assign forget: done kept', 'assign forget: failed kept', 'assign forget: message kept'],
+    why: 'the attempt that is counted beside them puts them back',
+  },
+  {
     machine: 'reconciliation-undo',
     names: ['assign keepSubject: fault kept', 'assign forget: fault kept'],
     why: 'the call that is counted beside them puts it back',

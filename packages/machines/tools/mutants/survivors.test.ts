@@ -25,6 +25,7 @@ test.each([
   'version-poll',
   'sidebar',
   'user-dialog',
+  'act',
   'app',
 ] as const)('the tests generated from %s notice every mutant of it that differs from it', name => {
   const { survivors } = judgeMutants(

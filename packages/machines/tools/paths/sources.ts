@@ -241,5 +241,21 @@ export const PATH_SOURCES = {
           : event.type
     },
   }),
+  act: source(SAMPLED.act, {
+    placeOf: ({ context: { call, preview, key, isUndo, failed, canUndo } }) => [
+      call,
+      preview?.digest,
+      key,
+      isUndo,
+      failed > 0,
+      canUndo,
+    ],
+    titleOf: event => {
+      if ('attemptNo' in event)
+        return `${event.type}(attempt ${event.attemptNo}${'digest' in event ? `, ${event.digest}` : 'failed' in event ? `, ${event.failed} failed` : ''})`
+      if ('key' in event) return `${event.type}(${event.key})`
+      return 'call' in event ? `${event.type}(${event.call})` : event.type
+    },
+  }),
   app: source(SAMPLED.app, { placeOf: ({ context }) => context }),
 } as const

@@ -1,6 +1,7 @@
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate'
 import { MACHINES, type MachineName, type RegisteredMachine } from '../../src/registry.ts'
 import { accountSwitchSamples } from './account-switch.samples.ts'
+import { actSamples } from './act.samples.ts'
 import { appSamples } from './app.samples.ts'
 import { completesChartSamples } from './completes-chart.samples.ts'
 import { SAMPLE_TOPIC, feedSamples } from './feed.samples.ts'
@@ -57,6 +58,7 @@ export const SAMPLED = {
   'version-poll': sampled(MACHINES['version-poll'], ({ context }) => versionPollSamples(context.readNo)),
   'user-dialog': sampled(MACHINES['user-dialog'], ({ context }) => userDialogSamples(context.callNo)),
   form: sampled(MACHINES.form, ({ context }) => formSamples(context.attemptNo)),
+  act: sampled(MACHINES.act, ({ context }) => actSamples(context.attemptNo)),
   app: sampled(MACHINES.app, () => appSamples),
 } as const
 

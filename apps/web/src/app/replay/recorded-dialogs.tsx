@@ -6,9 +6,10 @@ import { UserDialogOverlay } from '#features/admin/user-dialog/user-dialog-overl
 import { QuestionDialog } from '#features/quality-questions/question-dialog.tsx'
 import { LimitsDialog } from '#features/surveys/limits-dialog.tsx'
 import { useUser } from '#runtime/hooks/use-session.ts'
-import { openFormsOf, openUserDialogOf, type OpenForm } from '#runtime/recorded/known-of-form.ts'
+import { openActsOf, openFormsOf, openUserDialogOf, type OpenForm } from '#runtime/recorded/known-of-form.ts'
 import type { RecordedMoment } from '#runtime/recorded/recorded-moment.ts'
 import { sampleOf } from '#runtime/recorded/sample-of.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 const nothing = () => {}
 
@@ -27,6 +28,23 @@ export function RecordedDialogs({ moment }: { readonly moment: RecordedMoment })
   if (me === null) return null
   return (
     <Suspense fallback={null}>
+      {openActsOf(moment).map(([key, { title, lines, confirmLabel, tone, message, isBusy }]) => (
+        <ConfirmDialog
+          key={key}
+          isOpen
+          title={title}
+          confirmLabel={confirmLabel}
+          tone={tone}
+          isPending={isBusy}
+          onConfirm={nothing}
+          onCancel={nothing}
+        >
+          {lines.map(line => (
+            <p key={line}>{line}</p>
+          ))}
+          {message === null ? null : <p role="alert">{message}</p>}
+        </ConfirmDialog>
+      ))}
       {dialog === null ? null : (
         <UserDialogOverlay key={dialog.user?.uid ?? 'new'} uid={dialog.user?.uid ?? null} onClosed={nothing} />
       )}

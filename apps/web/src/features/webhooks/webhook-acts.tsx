@@ -1,12 +1,9 @@
 import type { Webhook } from '@desk/schema/webhooks/webhook'
-import { useMutation } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
 import { TestDelivery } from '#kit/deliveries/test-delivery.tsx'
-import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { HistoryPanel } from '#kit/history/history-panel.tsx'
 import type { HistoryFields } from '#kit/history/history-words.ts'
 
@@ -28,32 +25,24 @@ export function TestWebhook({ webhook, onClosed }: ActProps) {
   )
 }
 
-/** Deletes a webhook. */
+/** Asks, and deletes a webhook. */
 export function DeleteWebhook({ webhook, onClosed, onDeleted }: ActProps & { readonly onDeleted: () => void }) {
-  const desk = useDesk()
-  const removal = useMutation({
-    mutationFn: () => desk.api.call('webhooks.remove', { params: { id: webhook.webhook_id } }),
-    onSuccess: () => {
-      void showToast({ type: 'success', message: 'The webhook was deleted' })
-      onDeleted()
-    },
-  })
   return (
-    <ConfirmDialog
-      isOpen
-      title="Delete webhook"
-      confirmLabel="Delete"
-      tone="danger"
-      isPending={removal.isPending}
-      onConfirm={() => removal.mutate()}
-      onCancel={onClosed}
-    >
-      <p>
-        “{webhook.description}” gets no more messages. Those that wait for it and its log are deleted too; its history
-        stays.
-      </p>
-      <CallFailure error={removal.error} />
-    </ConfirmDialog>
+    <ConfirmAct
+      call="webhooks.remove"
+      request={{ params: { id: webhook.webhook_id } }}
+      question={{
+        title: 'Delete webhook',
+        lines: [
+          `“${webhook.description}” gets no more messages. Its waiting messages and its log are deleted too; its history stays.`,
+        ],
+        confirmLabel: 'Delete',
+        tone: 'danger',
+      }}
+      doneText="The webhook was deleted"
+      onDone={onDeleted}
+      onClosed={onClosed}
+    />
   )
 }
 

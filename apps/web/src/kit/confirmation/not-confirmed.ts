@@ -3,7 +3,7 @@ import { ApiError, fieldErrorsOf } from '#runtime/api/api-error.ts'
 /** The user cancelled the confirmation: nothing was done, and nothing is wrong. */
 export class NotConfirmed extends ApiError {
   constructor() {
-    super({ status: 0, message: 'Nothing was changed: you did not confirm that it is you.' })
+    super({ status: 0, reason: 'not_confirmed', message: 'Nothing was changed: you did not confirm that it is you.' })
   }
 }
 

@@ -1,4 +1,6 @@
-import type { MachineState } from '@desk/machines/runtime/step'
+import { actMachine } from '@desk/machines/act/act.machine'
+import * as acts from '@desk/machines/act/act.selectors'
+import { restore, type MachineState } from '@desk/machines/runtime/step'
 import type { FormContext } from '@desk/machines/form/form.setup'
 import type { UserDialogContext } from '@desk/machines/user-dialog/user-dialog.machine'
 import type { RecordedMoment } from './recorded-moment.ts'
@@ -28,6 +30,16 @@ export function openUserDialogOf({ states }: RecordedMoment): UserDialogContext 
     ([key, state]) => key.startsWith('user-dialog/') && contextOf<UserDialogContext>(state).viewer !== null,
   )
   return found === undefined ? null : contextOf<UserDialogContext>(found[1])
+}
+
+/** The dialogs of acts that were open, by the keys of their machines. */
+export function openActsOf({ states }: RecordedMoment) {
+  return Object.entries(states).flatMap(([key, state]) => {
+    if (!key.startsWith('act/')) return []
+    const snapshot = restore(actMachine, state)
+    const dialog = acts.dialog(snapshot)
+    return dialog === null ? [] : [[key, { ...dialog, isBusy: acts.isBusy(snapshot) }] as const]
+  })
 }
 
 /** Ids as a page's path has them: each follows its noun. */

@@ -16,6 +16,7 @@ export interface Asked {
   readonly url: URL
   /** The body of the call. */
   readonly body: unknown
+  readonly idempotencyKey: string | null
   /** Aborts when the caller gives the call up; the network would reject it by itself. */
   readonly signal: AbortSignal
 }
@@ -135,6 +136,7 @@ export async function testDesk(
           key: keyOf(request.method, url.pathname),
           url,
           body: typeof sent !== 'string' ? sent : sent === '' ? undefined : JSON.parse(sent),
+          idempotencyKey: request.headers.get('idempotency-key'),
           signal: request.signal,
         }
         const isJudged = isUnconfirmed(call.body) && !(table[call.key] instanceof Refused)

@@ -1,12 +1,9 @@
 import { BusinessUnitUses, UNIT_STATUS, type BusinessUnit } from '@desk/schema/accounts/business-unit'
-import { useMutation } from '@tanstack/react-query'
 import { Schema } from 'effect'
 import { mayCall } from '#runtime/api/may-call.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showToast } from '#ui/toasts.ts'
-import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
 import { InUseDialog, usesIn } from '#kit/errors/in-use-dialog.tsx'
 import { forgetBusinessUnits } from './business-unit-cache.ts'
 
@@ -22,35 +19,31 @@ export interface RetireUnitProps {
 export function RetireUnit({ accountId, unit, onClosed }: RetireUnitProps) {
   const desk = useDesk()
   const { business_unit_ud: id, business_unit_name: name, version } = unit
-  const retirement = useMutation({
-    mutationFn: () =>
-      desk.api.call('businessUnits.change', {
-        params: { id: accountId, unit: id },
-        headers: { 'idempotency-key': crypto.randomUUID() },
-        payload: { business_unit_name: name, status_id: UNIT_STATUS.retired, version },
-      }),
-    onSuccess: () => {
-      void showToast({ type: 'success', message: `${name} was retired` })
-      forgetBusinessUnits(desk.queryClient)
-      onClosed()
-    },
-    onError: () => forgetBusinessUnits(desk.queryClient),
-  })
-  const uses = usesIn(retirement.error, isUses)
-  if (uses !== null) return <UnitInUse name={name} uses={uses} onClose={onClosed} />
+  const forget = () => forgetBusinessUnits(desk.queryClient)
   return (
-    <ConfirmDialog
-      isOpen
-      title="Retire business unit"
-      confirmLabel="Retire"
-      tone="danger"
-      isPending={retirement.isPending}
-      onConfirm={() => retirement.mutate()}
-      onCancel={onClosed}
-    >
-      <p>{name} leaves every list, and no project can take it any more. Projects that have ended keep its name.</p>
-      <CallFailure error={retirement.error} />
-    </ConfirmDialog>
+    <ConfirmAct
+      call="businessUnits.change"
+      request={{
+        params: { id: accountId, unit: id },
+        payload: { business_unit_name: name, status_id: UNIT_STATUS.retired, version },
+      }}
+      question={{
+        title: 'Retire business unit',
+        lines: [
+          `${name} leaves every list, and no project can take it any more. Projects that have ended keep its name.`,
+        ],
+        confirmLabel: 'Retire',
+        tone: 'danger',
+      }}
+      doneText={`${name} was retired`}
+      onDone={forget}
+      onFailed={forget}
+      onClosed={onClosed}
+      refusal={failure => {
+        const uses = usesIn(failure, isUses)
+        return uses === null ? null : <UnitInUse name={name} uses={uses} onClose={onClosed} />
+      }}
+    />
   )
 }
 

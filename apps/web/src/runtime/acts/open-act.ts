@@ -1,0 +1,112 @@
+import type { ActQuestion } from '@desk/machines/act/act.events'
+import { actMachine } from '@desk/machines/act/act.machine'
+import { failureMessage, isRefused, isStale, ApiError, requestIdOf } from '../api/api-error.ts'
+import type { AnswerOf, EndpointKey, RequestOf } from '../api/endpoints.ts'
+import type { Desk } from '../desk.ts'
+import { run, type Runner } from '../runner.ts'
+
+/** A call without its idempotency key, which the act adds. */
+export type ActRequest<K extends EndpointKey> = Omit<RequestOf<K>, 'headers' | 'signal' | 'keepalive' | 'after'>
+
+/** One act of a user. */
+export interface ActPlan<K extends EndpointKey> {
+  readonly call: K
+  readonly request: ActRequest<K>
+  /** The dialog that asks first; null: the button was the confirmation. */
+  readonly question: ActQuestion | null
+  /** Makes the call where the contract's client alone does not, for example behind the question who the user is. */
+  readonly perform?: (request: RequestOf<K>) => Promise<AnswerOf<K>>
+  /** Sets back what was done; left out: it cannot be undone. */
+  readonly undo?: (answer: AnswerOf<K>, headers: { readonly 'idempotency-key': string }) => Promise<unknown>
+  /** @param undo sets it back, where it can be undone */
+  readonly onDone?: (answer: AnswerOf<K>, undo: () => void) => void
+  readonly onUndone?: () => void
+  /** The server refused the call, or gave no answer. */
+  readonly onFailed?: (failure: unknown) => void
+}
+
+/** A running act. */
+export interface OpenAct<K extends EndpointKey> {
+  readonly runner: Runner<typeof actMachine>
+  readonly request: ActRequest<K>
+  /** Why the last call failed; null: it did not. */
+  readonly failure: () => unknown
+  readonly answered: () => { readonly answer: AnswerOf<K> } | null
+  /** Confirms the question, or repeats a call that failed. */
+  readonly confirm: () => void
+  /** Closes the question; a call that is under way goes on. */
+  readonly dismiss: () => void
+}
+
+/** The user closed the question who they are (S8). */
+const isWithdrawn = (failure: unknown): boolean => failure instanceof ApiError && failure.reason === 'not_confirmed'
+
+/** Begins an act: opens its question, or sends it at once where it has none. */
+export function openAct<K extends EndpointKey>(
+  { api, recorder, actKeys }: Pick<Desk, 'api' | 'recorder' | 'actKeys'>,
+  plan: ActPlan<K>,
+): OpenAct<K> {
+  let failure: unknown = null
+  let answered: { readonly answer: AnswerOf<K> } | null = null
+  const perform = plan.perform ?? ((request: RequestOf<K>) => api.call(plan.call, request))
+
+  const runner: Runner<typeof actMachine> = run(recorder.instanceOf('act'), actMachine, {
+    recorder,
+    handlers: {
+      preview: () => undefined,
+      send: ({ attemptNo, key, isUndo }, send) => {
+        failure = null
+        const headers = { 'idempotency-key': key }
+        // ActRequest is RequestOf without the parts that are added here.
+        const request = { ...plan.request, headers } as unknown as RequestOf<K>
+        const call = isUndo && answered !== null ? plan.undo?.(answered.answer, headers) : perform(request)
+        Promise.resolve(call).then(
+          given => {
+            actKeys.forget(key)
+            send({ type: 'act.answered', attemptNo, done: 1, failed: 0, canUndo: plan.undo !== undefined })
+            if (isUndo) {
+              plan.onUndone?.()
+              return
+            }
+            const answer = given as AnswerOf<K> // no undo: it is what `perform` gave
+            answered = { answer }
+            plan.onDone?.(answer, undo)
+          },
+          (reason: unknown) => {
+            if (isWithdrawn(reason)) {
+              actKeys.forget(key)
+              send({ type: 'act.withdrawn', attemptNo })
+              return
+            }
+            failure = reason
+            const isJudged = isRefused(reason) || !(reason instanceof ApiError)
+            if (isJudged) actKeys.forget(key)
+            const facts = { attemptNo, message: failureMessage(reason), ...requestIdOf(reason) }
+            send({ type: isStale(reason) ? 'act.outdated' : isJudged ? 'act.refused' : 'act.unanswered', ...facts })
+            plan.onFailed?.(reason)
+          },
+        )
+      },
+    },
+  })
+
+  const newKey = () => actKeys.keyFor(plan.call, plan.request)
+  const confirm = () => {
+    if (!runner.getSnapshot().matches('confirming')) runner.send({ type: 'act.retryRequested', key: newKey() })
+    if (runner.getSnapshot().matches('confirming')) runner.send({ type: 'act.confirmed', key: newKey(), digest: null })
+  }
+  const undo = () => runner.send({ type: 'act.undoRequested', key: actKeys.keyFor(`${plan.call} undo`, plan.request) })
+  runner.send({ type: 'act.requested', call: plan.call, rows: 1, needsPreview: false, question: plan.question })
+  if (plan.question === null) confirm()
+  return {
+    runner,
+    request: plan.request,
+    failure: () => failure,
+    answered: () => answered,
+    confirm,
+    // An act that is done stays: its toast may still undo it.
+    dismiss: () => {
+      if (!runner.getSnapshot().matches('done')) runner.send({ type: 'act.dismissed' })
+    },
+  }
+}
