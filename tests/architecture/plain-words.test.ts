@@ -4,18 +4,18 @@ import { sourceFiles } from './source-files.ts'
 
 /** How many sentences may break each rule. These numbers only fall: lower them when you have rewritten some. */
 const CEILINGS: Readonly<Record<string, number>> = {
-  'begins with What, Whoever or Those': 1400,
-  'what is, was or came': 900,
-  told: 270,
-  heard: 32,
-  anew: 56,
-  meanwhile: 167,
-  besides: 61,
-  kept: 230,
-  nobody: 430,
-  somebody: 253,
-  stands: 555,
-  whoever: 165,
+  'begins with What, Whoever or Those': 185,
+  'what is, was or came': 110,
+  told: 25,
+  heard: 9,
+  anew: 8,
+  meanwhile: 62,
+  besides: 9,
+  kept: 78,
+  nobody: 115,
+  somebody: 60,
+  stands: 61,
+  whoever: 35,
 }
 /** These two hold the words themselves. */
 const OWN = /^tests\/architecture\/plain-words/
