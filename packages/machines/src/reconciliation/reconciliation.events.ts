@@ -44,7 +44,7 @@ export const ReconciliationEvent = Schema.Union([
   eventSchema('reconciliation.stored', { callNo, changes: Schema.Int }),
   /** `rows`: how many rows changed since the preview. */
   eventSchema('reconciliation.previewOutdated', { callNo, rows: Schema.Int }),
-  /** `reason`: the platform's, of a conflict. */
+  /** `reason`: the platform's, of a conflict; `unreadable`: the list could not be read as one. */
   eventSchema('reconciliation.failed', {
     callNo,
     message: Schema.String,

@@ -4,6 +4,8 @@ import { isNumberRight, KNOWN_FILE, type Choice } from './reconciliation.setup.t
 
 /** The platform's reason for refusing a request that is previewed no more. */
 const WRONG_STATE = 'wrong_state'
+/** The reason of a failure whose list could not be read as one. */
+export const UNREADABLE = 'unreadable'
 
 type Snapshot = SnapshotFrom<typeof reconciliationMachine>
 
@@ -59,7 +61,7 @@ export function outdated(snapshot: Snapshot) {
 
 /** The failed step, its request, and the message for the user. */
 export function failure(snapshot: Snapshot) {
-  const { fault, reconciliationId } = snapshot.context
+  const { fault, reconciliationId, submission } = snapshot.context
   if (!snapshot.matches('failed') || fault === null) return null
   const act = (['retrieving', 'uploading', 'previewing'] as const).find(name => snapshot.matches({ failed: name }))
   return {
@@ -68,6 +70,8 @@ export function failure(snapshot: Snapshot) {
     isKnownFile: fault.reason === KNOWN_FILE,
     /** Another user stored the request, or gave it up: nothing of it is left to try again. */
     isOver: fault.reason === WRONG_STATE,
+    /** How the list came that could not be read; null: it was read, or is not at hand. */
+    unreadWay: fault.reason === UNREADABLE ? (submission?.way ?? null) : null,
     reconciliationId,
   } as const
 }

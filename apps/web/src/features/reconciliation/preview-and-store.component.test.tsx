@@ -284,6 +284,34 @@ test('a completes figure of the preview tells why it changed (settlement.md §4)
   expect(desk.history.location.href).toBe(`${PASTE_PATH}&why=source.9.completes`)
 })
 
+test('a list that cannot be read is read in another way from its refusal; one that was not sent is only tried again', async () => {
+  const message = 'The file could not be read: the quote that line 1 opens is not closed.'
+  const desk = await reconciliationDesk(
+    { 'reconciliation.preview': refused(422, { message, details: [{ path: ['text'], message }] }) },
+    PASTE_PATH,
+  )
+  await shown(desk)
+  await screen.getByLabelText('Ids').fill('rdud-1,930')
+  await button('Preview 1 line').click()
+  const refusal = screen.getByRole('group', { name: 'What did not work' })
+  await expect.element(refusal).toHaveTextContent(message)
+  desk.answer({ 'reconciliation.preview': PREVIEW })
+  await refusal.getByText('Read it in another way').click()
+  // a pasted text has no sheets
+  expect(refusal.getByLabelText('Sheet').elements()).toEqual([])
+  await refusal.getByLabelText('Columns are divided by').selectOptions('semicolons')
+  await refusal.getByRole('button', { name: 'Read it so' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Preview of 1 pasted line' })).toBeVisible()
+  const sent = { pm_proj_ud: 5, text: 'rdud-1,930', mode: 'REJECT_LIST', version: 'new' }
+  expect(bodies(desk, 'reconciliation.preview')).toEqual([sent, { ...sent, delimiter: ';' }])
+  desk.answer({ 'reconciliation.preview': refused(503, { message: 'The desk is away.' }) })
+  await button('Give up').click()
+  await screen.getByLabelText('Ids').fill('rdud-1,930')
+  await button('Preview 1 line').click()
+  await expect.element(refusal.getByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(refusal.getByText('Read it in another way').elements()).toEqual([])
+})
+
 test('a preview says what the list was read as and which lines were not read; read in another way it takes the place of the first', async () => {
   const reading = {
     delimiter: ',',

@@ -1,9 +1,11 @@
 import type { reconciliationMachine } from '@desk/machines/reconciliation/reconciliation.machine'
 import type { PreviewFacts } from '@desk/machines/reconciliation/reconciliation.events'
+import { UNREADABLE } from '@desk/machines/reconciliation/reconciliation.selectors'
 import type { ReconciliationReasonCode } from '@desk/schema/reconciliation/reasons'
 import { ChangedSince, type ReconciliationPreview } from '@desk/schema/reconciliation/reconciliation-preview'
 import { Schema } from 'effect'
 import type { EventFromLogic } from 'xstate'
+import { isUnreadableTable } from '#kit/sent-tables/reading-part.tsx'
 import { ApiError, failureMessage, requestIdOf } from '#runtime/api/api-error.ts'
 import type { RequestOf } from '#runtime/api/endpoints.ts'
 import type { Desk } from '#runtime/desk.ts'
@@ -81,7 +83,7 @@ export function reconciliationHandlers(
           type: 'reconciliation.failed',
           callNo,
           message: messageOf(failure),
-          reason: failure instanceof ApiError ? failure.reason : null,
+          reason: isUnreadableTable(failure) ? UNREADABLE : failure instanceof ApiError ? failure.reason : null,
           ...requestIdOf(failure),
         })
       })

@@ -3,6 +3,7 @@ import type { ChangedSince } from '@desk/schema/reconciliation/reconciliation-pr
 import type { ReconciliationRequest } from '@desk/schema/reconciliation/reconciliation-request'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
+import { AnotherReading } from '#kit/sent-tables/reading-part.tsx'
 import { FactsTable } from '#kit/tables/facts-table.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -63,6 +64,9 @@ export function WorkStand({ at, zone }: { readonly at: ReconciliationDesk; reado
             <Banner tone="error">
               {FAILED[failure.act]}. {failure.message}
             </Banner>
+          )}
+          {failure.unreadWay === null ? null : (
+            <AnotherReading sheets={failure.unreadWay === 'file' ? 'unknown' : []} onReadAs={at.readAgain} />
           )}
           {failure.isOver ? (
             <div>

@@ -1,5 +1,6 @@
 import { ASKED_DELIMITERS, type ReadAs, type TableReading } from '@desk/schema/sent-tables/table-reading'
 import { useState } from 'react'
+import { ApiError } from '#runtime/api/api-error.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
@@ -27,12 +28,27 @@ export function ReadingPart({ reading, onReadAs }: ReadingPartProps) {
           {caution}
         </Banner>
       ))}
-      {onReadAs === undefined ? null : <ReadAsForm reading={reading} onReadAs={onReadAs} />}
+      {onReadAs === undefined ? null : (
+        <AnotherReading sheets={reading.sheets.map(({ name }) => name)} onReadAs={onReadAs} />
+      )}
     </section>
   )
 }
 
-function ReadAsForm({ reading: { sheets }, onReadAs }: Required<ReadingPartProps>) {
+/** Whether the platform refused a file or text because it could not read it as a table. */
+export const isUnreadableTable = (failure: unknown): boolean =>
+  failure instanceof ApiError &&
+  failure.status === 422 &&
+  failure.details.some(({ path: [field] }) => field === 'file' || field === 'text')
+
+export interface AnotherReadingProps {
+  /** The names of a workbook's sheets; none: it is a text. 'unknown': of a file that could not be read. */
+  readonly sheets: readonly string[] | 'unknown'
+  readonly onReadAs: (asked: ReadAs) => void
+}
+
+/** Asks how a file or text is to be read instead: by delimiter or sheet, and by the row that names the columns. */
+export function AnotherReading({ sheets, onReadAs }: AnotherReadingProps) {
   const [delimiter, setDelimiter] = useState('')
   const [sheet, setSheet] = useState('')
   const [head, setHead] = useState('')
@@ -41,17 +57,20 @@ function ReadAsForm({ reading: { sheets }, onReadAs }: Required<ReadingPartProps
     <details>
       <summary>Read it in another way</summary>
       <div className={styles['fields']}>
-        {sheets.length === 0 ? (
+        {sheets !== 'unknown' && sheets.length > 0 ? null : (
           <NativeSelect
             label="Columns are divided by"
             options={[JUDGED, ...ASKED_DELIMITERS.map(sign => ({ id: sign, label: delimiterText(sign) }))]}
             value={delimiter}
             onChange={setDelimiter}
           />
-        ) : (
+        )}
+        {sheets === 'unknown' ? (
+          <TextField label="Sheet" value={sheet} onChange={setSheet} description="Its name, in a workbook" />
+        ) : sheets.length === 0 ? null : (
           <NativeSelect
             label="Sheet"
-            options={[JUDGED, ...sheets.map(({ name }) => ({ id: name, label: name }))]}
+            options={[JUDGED, ...sheets.map(name => ({ id: name, label: name }))]}
             value={sheet}
             onChange={setSheet}
           />

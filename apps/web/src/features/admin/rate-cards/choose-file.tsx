@@ -7,7 +7,7 @@ import { failureMessage } from '#runtime/api/api-error.ts'
 import type { RequestOf } from '#runtime/api/endpoints.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
-import { ReadingPart } from '#kit/sent-tables/reading-part.tsx'
+import { AnotherReading, isUnreadableTable, ReadingPart } from '#kit/sent-tables/reading-part.tsx'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import styles from './rate-cards.module.css'
 
@@ -39,6 +39,9 @@ export function ChooseFile({ onChosen }: { readonly onChosen: (chosen: ChosenFil
       onChosen({ ...chosen, fault: faults.length === 0 ? null : `${counted(faults.length)}. Nothing was stored` }),
     onError: (failure, chosen) => onChosen({ ...chosen, fault: failureMessage(failure) }),
   })
+  const readAgain = (readAs: ReadAs): void => {
+    if (check.variables !== undefined) check.mutate({ file: check.variables.file, readAs })
+  }
   return (
     <div className={styles['part']}>
       <div className={styles['tools']}>
@@ -64,12 +67,10 @@ export function ChooseFile({ onChosen }: { readonly onChosen: (chosen: ChosenFil
         />
       </div>
       <CallFailure error={check.error} />
+      {isUnreadableTable(check.error) ? <AnotherReading sheets="unknown" onReadAs={readAgain} /> : null}
       {check.data === undefined ? null : (
         <>
-          <ReadingPart
-            reading={check.data.reading}
-            onReadAs={readAs => check.mutate({ file: check.variables.file, readAs })}
-          />
+          <ReadingPart reading={check.data.reading} onReadAs={readAgain} />
           <Cells checked={check.data} />
         </>
       )}

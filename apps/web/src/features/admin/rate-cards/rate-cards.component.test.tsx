@@ -110,6 +110,33 @@ test('a file with faults shows each at its cell, and nothing is sent to be store
   expect(desk.asked.filter(({ key }) => key === 'rateCards.create')).toEqual([])
 })
 
+test('a file that cannot be read is read in another way from its refusal (§7.29)', async () => {
+  const message = 'The file has more than 401 columns.'
+  const desk = await cardsDesk({ 'rateCards.check': refused(422, { message, details: [{ path: ['file'], message }] }) })
+  const page = await draw(desk, <RateCardsScreen />)
+  await page.getByRole('button', { name: 'New rate card' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New rate card' })
+  await dialog.getByLabelText('File of the rate card').upload(new File(['LOI,90'], 'card.csv'))
+  await expect.element(dialog.getByText(message)).toBeVisible()
+  desk.answer({
+    'rateCards.check': {
+      cells: [
+        ['LOI', '90'],
+        ['10', '3'],
+      ],
+      faults: [],
+      grid: null,
+      reading: { delimiter: ';', head_row: 1, sheets: [], rows_not_read: [], hidden_rows: 0 },
+    },
+  })
+  await dialog.getByText('Read it in another way').click()
+  await dialog.getByLabelText('Columns are divided by').selectOptions('semicolons')
+  await dialog.getByRole('button', { name: 'Read it so' }).click()
+  await expect.element(dialog.getByText('1 × 1 prices, no faults.')).toBeVisible()
+  const [, again] = desk.asked.filter(({ key }) => key === 'rateCards.check')
+  expect(again?.body).toMatchObject({ delimiter: ';', file: expect.any(File) })
+})
+
 test('two versions are compared: prices that differ show both (§7.29, api:C3)', async () => {
   const desk = await cardsDesk({}, '/admin/rate-card-templates?card=801&with=800')
   const page = await draw(desk, <RateCardsScreen />)

@@ -3,7 +3,7 @@ import { ACTIVITY_LEVELS, type Activity } from '@desk/schema/defender/activity'
 import type { ListedMark, ListedMarks } from '@desk/schema/defender/mark-lists'
 import { expect, test } from 'vitest'
 import { draw } from '#runtime/testing/draw.tsx'
-import { testDesk, type Answers } from '#runtime/testing/test-desk.ts'
+import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { ActivityScreen } from './activity-screen.tsx'
 
 const AT = '2026-11-20T11:00:00.000Z'
@@ -112,13 +112,37 @@ test('faulty lines are named and nothing is added until the good ones are asked 
     .toHaveTextContent('Line 2, “10.0.0.0/8”: Wider than /16: say that wide networks are meant, if this one is')
   await page.getByText('Networks wider than /16 (IPv6: /32) are meant').click()
   await page.getByRole('button', { name: 'Add the 1 good lines' }).click()
-  await expect.element(page.getByText('1 added, 1 left out')).toBeVisible()
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('1 added, 1 left out')
+  // what was stored stays as it was read
+  await expect.element(dialog).toHaveTextContent('One column, without a delimiter; no row names the columns.')
+  expect(dialog.getByText('Read it in another way').elements()).toEqual([])
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
   const form = { list: 'block', kind: 'either', text: 'f-1\n10.0.0.0/8', note: 'farm', until: null }
   expect(sent(on, 'markLists.add')).toEqual([
     { ...form, take: 'all' },
     { ...form, take: 'good', wide: true },
   ])
+})
+
+test('a list that cannot be read is read in another way from its refusal', async () => {
+  const message = 'The file is empty.'
+  const on = await desk({ 'markLists.add': refused(422, { message, details: [{ path: ['text'], message }] }) })
+  const page = await draw(on, <ActivityScreen />)
+  await page.getByRole('button', { name: 'Add to the block list' }).click()
+  await page.getByLabelText('Fingerprints, addresses and networks', { exact: true }).fill('f-1;x')
+  await page.getByRole('button', { name: 'Add all' }).click()
+  await expect.element(page.getByText(message)).toBeVisible()
+  await page.getByText('Read it in another way').click()
+  await page.getByLabelText('Columns are divided by').selectOptions('semicolons')
+  await page.getByRole('button', { name: 'Read it so' }).click()
+  await expect
+    .poll(() => sent(on, 'markLists.add'))
+    .toEqual([
+      { list: 'block', kind: 'either', text: 'f-1;x', note: '', until: null, take: 'all' },
+      { list: 'block', kind: 'either', text: 'f-1;x', delimiter: ';', note: '', until: null, take: 'all' },
+    ])
 })
 
 test('an empty list says what it is for', async () => {

@@ -13,7 +13,7 @@ import { useRef, useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { HISTORY } from '#kit/history/history-panel.tsx'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { ReadingPart } from '#kit/sent-tables/reading-part.tsx'
+import { AnotherReading, isUnreadableTable, ReadingPart } from '#kit/sent-tables/reading-part.tsx'
 import { MomentInput } from '#kit/forms/moment-input.tsx'
 import { instantOf } from '#kit/forms/wall-times.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
@@ -23,7 +23,6 @@ import { Dialog } from '#ui/dialog.tsx'
 import { countText } from '#ui/format/figures.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { showToast } from '#ui/toasts.ts'
 import styles from '../defender-views.module.css'
 import { KIND_LABELS, LIST_LABELS } from './mark-search.ts'
 
@@ -77,17 +76,20 @@ export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
       if (!added.is_stored) return
       await queries.invalidateQueries({ queryKey: ['markLists.list'] })
       await queries.invalidateQueries({ queryKey: [HISTORY] })
-      void showToast({ type: 'success', message: doneWords(added) })
-      onClose()
     },
   })
+  if (add.data?.is_stored === true) return <Added list={list} added={add.data} onClose={onClose} />
+  const readAgain = (as: ReadAs): void => {
+    setReadAs(as)
+    add.mutate({ take: 'all', as })
+  }
   const refused = add.data?.is_stored === false ? add.data : undefined
   const good = refused === undefined ? 0 : refused.lines - refused.faulty
   const isEmpty = file === null && text.trim() === ''
   return (
     <Dialog
       isOpen
-      title={`Add to the ${LIST_LABELS[list].toLowerCase()}`}
+      title={titleOf(list)}
       onClose={onClose}
       isLocked={add.isPending}
       footer={
@@ -176,18 +178,38 @@ export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
           description={`Left empty, the entries have no end. By the clock of ${zone.text}.`}
         />
         <CallFailure error={add.error} />
+        {isUnreadableTable(add.error) ? (
+          <AnotherReading sheets={file === null ? [] : 'unknown'} onReadAs={readAgain} />
+        ) : null}
         {refused === undefined ? null : (
           <>
-            <ReadingPart
-              reading={refused.reading}
-              onReadAs={as => {
-                setReadAs(as)
-                add.mutate({ take: 'all', as })
-              }}
-            />
+            <ReadingPart reading={refused.reading} onReadAs={readAgain} />
             <Faults refused={refused} />
           </>
         )}
+      </div>
+    </Dialog>
+  )
+}
+
+const titleOf = (list: MarkList): string => `Add to the ${LIST_LABELS[list].toLowerCase()}`
+
+/** How many lines were added, and what they were read as. */
+function Added({ list, added, onClose }: AddMarksProps & { readonly added: MarksAdded }) {
+  return (
+    <Dialog
+      isOpen
+      title={titleOf(list)}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onPress={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className={styles['fields']}>
+        <p role="status">{doneWords(added)}</p>
+        <ReadingPart reading={added.reading} />
       </div>
     </Dialog>
   )

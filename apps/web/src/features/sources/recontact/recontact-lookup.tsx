@@ -6,7 +6,7 @@ import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { RequestOf } from '#runtime/api/endpoints.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { ReadingPart } from '#kit/sent-tables/reading-part.tsx'
+import { AnotherReading, isUnreadableTable, ReadingPart } from '#kit/sent-tables/reading-part.tsx'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { countText } from '#ui/format/figures.ts'
@@ -46,6 +46,9 @@ export function RecontactLookup({ stmid, projectId, onAdd }: RecontactLookupProp
               : { stmid, choice: sent },
       }),
   })
+  const readAgain = (readAs: ReadAs): void => {
+    if (lookup.variables !== undefined) lookup.mutate({ sent: lookup.variables.sent, readAs })
+  }
   return (
     <div className={styles['fields']}>
       <TextField
@@ -95,10 +98,13 @@ export function RecontactLookup({ stmid, projectId, onAdd }: RecontactLookupProp
         />
       </details>
       <CallFailure error={lookup.error} />
+      {isUnreadableTable(lookup.error) ? (
+        <AnotherReading sheets={typeof lookup.variables?.sent === 'string' ? [] : 'unknown'} onReadAs={readAgain} />
+      ) : null}
       {lookup.data === undefined ? null : (
         <Result
           found={lookup.data}
-          onReadAs={readAs => lookup.mutate({ sent: lookup.variables.sent, readAs })}
+          onReadAs={readAgain}
           onAdd={rduds => {
             onAdd(rduds)
             setText('')

@@ -92,6 +92,31 @@ test('pasted RDUDs are looked up, said outcome by outcome, added, and saved with
   ])
 })
 
+test('a list that cannot be read is read in another way from its refusal', async () => {
+  const message = 'The file could not be read: the quote that line 1 opens is not closed.'
+  const desk = await open({
+    'recontact.lookup': refused(422, { message, details: [{ path: ['file'], message }] }),
+  })
+  const page = await draw(desk, card)
+  await page.getByLabelText('File of RDUDs').upload(new File(['"a'], 'people.csv'))
+  await expect.element(page.getByText(message)).toBeVisible()
+  desk.answer({ 'recontact.lookup': FOUND })
+  await page.getByText('Read it in another way').click()
+  await page.getByLabelText('Columns are divided by').selectOptions('tabs')
+  await page.getByRole('textbox', { name: 'Sheet' }).fill('List 2')
+  await page.getByRole('textbox', { name: 'Row that names the columns' }).fill('3')
+  await page.getByRole('button', { name: 'Read it so' }).click()
+  await expect.element(page.getByText('Of 5 lines: 2 found, 1 of them completes.')).toBeVisible()
+  const [, again] = desk.asked.filter(({ key }) => key === 'recontact.lookup')
+  expect(again?.body).toMatchObject({
+    stmid: '9',
+    delimiter: '\t',
+    sheet: 'List 2',
+    head_row: '3',
+    file: expect.any(File),
+  })
+})
+
 test('respondents are chosen by projects, by what became of them and how long ago, and looked up before they are added (§7.15, settlement.md §6, api:T34)', async () => {
   const desk = await open({
     'exclusions.searchProjects': [
