@@ -295,5 +295,9 @@ test('an out-of-field date that has passed warns beside the field, by the clock 
 
   await until(page).fill('2021-03-01T18:00')
   await save(page).click()
+  await page
+    .getByRole('alertdialog', { name: 'Save it all the same?' })
+    .getByRole('button', { name: 'Yes, save' })
+    .click()
   await expect(page.getByRole('term').filter({ hasText: 'Project manager' })).toBeVisible()
 })

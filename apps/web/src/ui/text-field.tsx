@@ -54,12 +54,11 @@ export function TextField({
       ) : (
         <TextArea className={styles['area']!} placeholder={placeholder} rows={rows} />
       )}
-      {description || warning ? (
-        <Text slot="description" className={styles['description']!}>
-          {description}
-          {warning ? <span className={styles['warning']}>{warning}</span> : null}
-        </Text>
-      ) : null}
+      {/* there from the first render on: a screen reader does not announce a later one with its field */}
+      <Text slot="description" className={styles['description']!}>
+        {description}
+        {warning ? <span className={styles['warning']}>{warning}</span> : null}
+      </Text>
       <FieldError className={styles['error']!}>{errorMessage}</FieldError>
     </AriaTextField>
   )

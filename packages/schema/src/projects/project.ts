@@ -1,8 +1,10 @@
 import { Schema } from 'effect'
+import { FieldWarning } from '../forms/field-warnings.ts'
 import { Id, IdFromText, IsoInstant, Version } from '../ids/ids.ts'
 import { AllowedTransition } from '../statuses/status-view.ts'
 import { StatusCode } from '../statuses/status.ts'
 import { DeviceTypeId } from '../surveys/device-types.ts'
+import { DearestSource } from '../surveys/survey-warnings.ts'
 
 /** A project as lists and reads give it (§3.5). Money in the account's currency, shares in percent as they were entered. */
 export const Project = Schema.Struct({
@@ -42,6 +44,10 @@ export const ProjectDetail = Schema.Struct({
   /** Changes with each edit; a change sends it back, and conflicts when it is stale. The status has a version of its own. */
   version: Version,
   allowed: Schema.Array(AllowedTransition),
+  /** Of surveys without a price of their own; absent for a view that hides supply prices; null: no source of them pays. */
+  dearest_source: Schema.optionalKey(Schema.NullOr(DearestSource)),
+  /** A stored value that is seldom meant: a sell price below what a source pays (docs/decisions/0091). */
+  warnings: Schema.Array(FieldWarning),
 })
 export type ProjectDetail = typeof ProjectDetail.Type
 

@@ -1,11 +1,12 @@
 import { Schema } from 'effect'
 import { atLeast, atMost, decimals, optional, requiredChoice, requiredNumber } from '../forms/form-fields.ts'
+import { FieldWarning } from '../forms/field-warnings.ts'
 import { Id, Version } from '../ids/ids.ts'
 import { StatusCode } from '../statuses/status.ts'
 import { SellPrice } from '../surveys/survey-fields.ts'
+import { DearestSource } from '../surveys/survey-warnings.ts'
 import { SOURCE_ON_WIRE, SourceType } from './source.ts'
 import { SupplyPrice } from './source-form.ts'
-import { SourceWarning } from './source-warnings.ts'
 
 export const SOURCE_SUPPLIERS_MAX = 100
 /** How far the sum of an allocation may differ from 100 %: a third is 33.33 %. */
@@ -113,7 +114,7 @@ export const SourceSuppliers = Schema.Struct({
     }),
   ),
   /** Stored values that are seldom meant: prices above the sell price. */
-  warnings: Schema.Array(SourceWarning),
+  warnings: Schema.Array(FieldWarning),
 })
 export type SourceSuppliers = typeof SourceSuppliers.Type
 
@@ -141,6 +142,8 @@ export const BuyerRate = Schema.Struct({
   pm_sy_ud: Id,
   pm_sy_client_cpi: Schema.NullOr(Schema.Number),
   project_client_cpi: Schema.NullOr(Schema.Number),
+  /** Absent for a view that hides supply prices; null: no source pays. */
+  dearest_source: Schema.optionalKey(Schema.NullOr(DearestSource)),
   /** The version of the survey's fields. */
   version: Version,
 })

@@ -1,9 +1,13 @@
-import { Schema } from 'effect'
+import {
+  isoEnd,
+  priceMessage,
+  targetMessage,
+  warningAt,
+  type FieldWarning,
+  type SayEnd,
+  type WarnedTarget,
+} from '../forms/field-warnings.ts'
 import { hasOnlyOwnPrices } from './own-prices.ts'
-
-/** Values that may be saved but are seldom meant: by the path of their field. */
-export const SourceWarning = Schema.Struct({ path: Schema.Array(Schema.String), message: Schema.String })
-export type SourceWarning = typeof SourceWarning.Type
 
 /** The prices that warnings are judged by, in the account's currency. */
 interface WarnedPrices {
@@ -15,52 +19,29 @@ interface WarnedPrices {
 }
 
 /** The facts behind the warnings of a source. */
-export interface WarnedSource extends WarnedPrices {
-  readonly isLive: boolean
-  readonly target: number | null
-  readonly completes: number
+export interface WarnedSource extends WarnedPrices, WarnedTarget {
   readonly endMs: number | null
   readonly surveyEndMs: number | null
-}
-
-const money = (price: number): string => `$${price.toFixed(2)}`
-const inCents = (price: number): number => Math.round(price * 100)
-
-function priceWarning(whose: string, price: number | null, sellPrice: number | null): string | null {
-  if (price === null || sellPrice === null || inCents(price) <= inCents(sellPrice)) return null
-  const loss = money((inCents(price) - inCents(sellPrice)) / 100)
-  return `${whose} ${money(price)} is above the sell price ${money(sellPrice)}: each complete loses ${loss}.`
-}
-
-function targetWarning({ target, completes, isLive }: WarnedSource): string | null {
-  if (target === null || target <= 0 || completes === 0 || target > completes) return null
-  const made = `${completes.toLocaleString('en-US')} ${completes === 1 ? 'complete is' : 'completes are'} made`
-  return isLive
-    ? `${made}: with a target of ${target.toLocaleString('en-US')} the source stops within a minute.`
-    : `${made}: with a target of ${target.toLocaleString('en-US')} the source cannot go live.`
 }
 
 /** The warning of an end after the survey's; null: none. @param sayEnd the survey's end as the reader reads it */
 export function endWarning(
   { endMs, surveyEndMs }: Pick<WarnedSource, 'endMs' | 'surveyEndMs'>,
-  sayEnd: (endMs: number) => string,
+  sayEnd: SayEnd,
 ): string | null {
   if (endMs === null || surveyEndMs === null || endMs <= surveyEndMs) return null
   return `This is after the survey’s end, ${sayEnd(surveyEndMs)}, when the source stops.`
 }
 
-const warning = (path: readonly string[], message: string | null): readonly SourceWarning[] =>
-  message === null ? [] : [{ path, message }]
-
 /** The warnings of a source's prices: those above the sell price. A Supply Price that no supplier is paid warns of nothing. */
-export function priceWarnings({ sellPrice, supplyPrice, suppliers }: WarnedPrices): readonly SourceWarning[] {
+export function priceWarnings({ sellPrice, supplyPrice, suppliers }: WarnedPrices): readonly FieldWarning[] {
   return [
-    ...warning(
+    ...warningAt(
       ['supplier_cpi'],
-      hasOnlyOwnPrices(suppliers) ? null : priceWarning('Supply Price', supplyPrice, sellPrice),
+      hasOnlyOwnPrices(suppliers) ? null : priceMessage('Supply Price', supplyPrice, sellPrice),
     ),
     ...suppliers.flatMap(({ name, supplier_cpi: price }, at) =>
-      warning(['suppliers', String(at), 'supplier_cpi'], priceWarning(`The price of ${name}`, price, sellPrice)),
+      warningAt(['suppliers', String(at), 'supplier_cpi'], priceMessage(`The price of ${name}`, price, sellPrice)),
     ),
   ]
 }
@@ -70,13 +51,10 @@ export function priceWarnings({ sellPrice, supplyPrice, suppliers }: WarnedPrice
  * Forms, bulk changes and answers of the API have them from here.
  * @param sayEnd the survey's end as the reader reads it
  */
-export function sourceWarnings(
-  source: WarnedSource,
-  sayEnd: (endMs: number) => string = endMs => new Date(endMs).toISOString(),
-): readonly SourceWarning[] {
+export function sourceWarnings(source: WarnedSource, sayEnd: SayEnd = isoEnd): readonly FieldWarning[] {
   return [
-    ...warning(['respondents'], targetWarning(source)),
-    ...warning(['out_of_field_date'], endWarning(source, sayEnd)),
+    ...warningAt(['respondents'], targetMessage('source', source)),
+    ...warningAt(['out_of_field_date'], endWarning(source, sayEnd)),
     ...priceWarnings(source),
   ]
 }

@@ -1,9 +1,9 @@
 import { StatusCode } from '../statuses/status.ts'
 import { BlockReason } from '../statuses/block-reasons.ts'
 import { Schema } from 'effect'
+import { FieldWarning } from '../forms/field-warnings.ts'
 import { Id, IsoInstant, Version } from '../ids/ids.ts'
 import { AllowedTransition } from '../statuses/status-view.ts'
-import { SourceWarning } from './source-warnings.ts'
 
 export const SourceType = Schema.Literals(['diy', 'classic', 'lucid'])
 export type SourceType = typeof SourceType.Type
@@ -65,7 +65,7 @@ export const SOURCE_FIELDS = {
   /** All that blocks it from going live, by the status machine; empty when nothing does, or it is live. */
   live_blocks: Schema.Array(BlockReason),
   /** Stored values that are seldom meant, such as a price above the sell price (docs/decisions/0091). */
-  warnings: Schema.Array(SourceWarning),
+  warnings: Schema.Array(FieldWarning),
 }
 
 /** A source, or stream (§3.8). supplier_cpi is absent for a view that hides it, and null for lucid sources. */

@@ -1,9 +1,11 @@
 import { StatusCode } from '../statuses/status.ts'
 import { BlockReason } from '../statuses/block-reasons.ts'
 import { Schema } from 'effect'
+import { FieldWarning } from '../forms/field-warnings.ts'
 import { Id, IsoInstant, Version } from '../ids/ids.ts'
 import { AllowedTransition } from '../statuses/status-view.ts'
 import { DeviceTypeId } from './device-types.ts'
+import { DearestSource, LastSource } from './survey-warnings.ts'
 
 /** A survey as lists and reads give it (§3.6). */
 export const Survey = Schema.Struct({
@@ -47,6 +49,13 @@ export const SurveyDetail = Schema.Struct({
   allowed: Schema.Array(AllowedTransition),
   /** All that still blocks it from going live, in the order of display. */
   live_blocks: Schema.Array(BlockReason),
+  completes: Schema.Int,
+  /** Null: no source has an end of its own. */
+  last_source: Schema.NullOr(LastSource),
+  /** Absent for a view that hides supply prices; null: no source pays. */
+  dearest_source: Schema.optionalKey(Schema.NullOr(DearestSource)),
+  /** Stored values that are seldom meant, such as an end before that of a source (docs/decisions/0091). */
+  warnings: Schema.Array(FieldWarning),
   /** The first few users of the account who may set suppliers and supply prices; absent if the caller may. */
   ask_supply_side: Schema.optionalKey(Schema.Array(Schema.String)),
 })

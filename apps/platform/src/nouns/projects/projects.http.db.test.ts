@@ -237,6 +237,8 @@ describe('one project (api:P2)', () => {
         language_name: null,
         survey_url: null,
         device_compatibility: null,
+        dearest_source: null,
+        warnings: [],
         version: 1,
         allowed: [
           { to: 3, allowed: false, reason: 'not_a_transition' },

@@ -1,11 +1,13 @@
 import type { RollupCounts } from '@desk/schema/columns/rollup-counts'
 import type { Project, ProjectDetail, ProjectFilters } from '@desk/schema/projects/project'
+import type { DearestSource } from '@desk/schema/surveys/survey-warnings'
 import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { userName } from '#kernel/history/user-name'
 import type { Page } from '#kernel/lists/page'
 import { COUNTED } from '#ledger/figures/counted-columns'
+import { dearestSource, isOpen } from '../sources/dearest-source-sql.ts'
 import { passing } from './project-filters.ts'
 
 const LIVE = sql.lit(STATUS_CODES.live)
@@ -110,7 +112,9 @@ export async function sumProjects(tx: Tx, accountId: number, filters: ProjectFil
 }
 
 /** A project with all that its form has. */
-export type StoredProject = Omit<ProjectDetail, 'allowed'>
+export interface StoredProject extends Omit<ProjectDetail, 'allowed' | 'warnings' | 'dearest_source'> {
+  readonly dearest: DearestSource | null
+}
 
 interface DetailRow extends ProjectRow {
   readonly countryName: string | null
@@ -118,6 +122,7 @@ interface DetailRow extends ProjectRow {
   readonly surveyUrl: string | null
   readonly deviceTypes: ProjectDetail['device_compatibility']
   readonly editVersion: number
+  readonly dearest: DearestSource | null
 }
 
 export async function findProject(
@@ -127,7 +132,9 @@ export async function findProject(
   withSellPrice: boolean,
 ): Promise<StoredProject | undefined> {
   const { rows } = await sql<DetailRow>`
-    select q.*, c.name as "countryName", l.name as "languageName", d.survey_url as "surveyUrl", d.device_types as "deviceTypes", d.edit_version as "editVersion"
+    select q.*, c.name as "countryName", l.name as "languageName", d.survey_url as "surveyUrl", d.device_types as "deviceTypes", d.edit_version as "editVersion",
+           ${dearestSource(sql`s.account_id = d.account_id and s.project_id = d.project_id and exists (
+             select from survey v where v.account_id = s.account_id and v.survey_id = s.survey_id and v.sell_price_cents is null and ${isOpen('v.status')})`)} as dearest
     from (${projects} where p.account_id = ${accountId} and p.project_id = ${projectId}) q
     join project d on d.account_id = ${accountId} and d.project_id = q.id
     left join country c on c.country_id = q."countryId" left join language l on l.language_id = q."languageId"`.execute(
@@ -142,6 +149,7 @@ export async function findProject(
       survey_url: row.surveyUrl,
       device_compatibility: row.deviceTypes,
       version: row.editVersion,
+      dearest: row.dearest,
     }
   )
 }

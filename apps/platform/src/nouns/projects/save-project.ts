@@ -3,6 +3,7 @@ import type { Caller } from '@desk/api/authorization'
 import { NO_CONSULTANT_UID } from '@desk/schema/lookups/lookups'
 import type { ProjectDetail } from '@desk/schema/projects/project'
 import { projectForm, type ProjectChanges, type ProjectForm } from '@desk/schema/projects/project-form'
+import { sellPriceWarnings } from '@desk/schema/surveys/survey-warnings'
 import { may } from '@desk/schema/permissions/permissions'
 import { invoicesByBusinessUnit } from '#identity/accounts/accounts.store'
 import type { Tx } from '#kernel/db/tx'
@@ -23,9 +24,17 @@ export async function readDetail(
   projectId: number,
   at: Date,
 ): Promise<ProjectDetail | undefined> {
-  const project = await findProject(tx, caller.accountId, projectId, may(caller.user, 'see the sell price'))
+  const found = await findProject(tx, caller.accountId, projectId, may(caller.user, 'see the sell price'))
   const status = await findStatus(tx, caller.accountId, 'project', projectId)
-  return project && status && { ...project, allowed: allowedOf('project', status, at) }
+  if (!found || !status) return undefined
+  const { dearest: ofAll, ...project } = found
+  const dearest = may(caller.user, 'see the supply side') ? ofAll : undefined
+  return {
+    ...project,
+    ...(dearest === undefined ? {} : { dearest_source: dearest }),
+    allowed: allowedOf('project', status, at),
+    warnings: sellPriceWarnings({ sellPrice: project.pm_sy_client_cpi ?? null, dearest }),
+  }
 }
 
 /** Makes a project, a draft (api:P4). */

@@ -1,21 +1,31 @@
+import type { Caller } from '@desk/api/authorization'
 import { centsOf } from '@desk/schema/accounts/currency'
+import { may } from '@desk/schema/permissions/permissions'
 import type { BuyerRate, BuyerRateChanges } from '@desk/schema/sources/source-suppliers'
+import type { DearestSource } from '@desk/schema/surveys/survey-warnings'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { edit, type Actor } from '#kernel/edits/edit'
 import type { Outcome } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
+import { dearestSource } from './dearest-source-sql.ts'
 
 interface Row {
   readonly ownCents: number | null
   readonly projectCents: number | null
   readonly version: number
+  readonly dearestSource: DearestSource | null
 }
 
-/** The client's price for a complete of a survey (api:T11). */
-export async function findBuyerRate(tx: Tx, accountId: number, surveyId: number): Promise<BuyerRate | undefined> {
+/** The client's price for a complete of a survey (api:T11), and to those who see the supply side the price of the dearest source. */
+export async function findBuyerRate(
+  tx: Tx,
+  { accountId, user }: Pick<Caller, 'accountId' | 'user'>,
+  surveyId: number,
+): Promise<BuyerRate | undefined> {
   const { rows } = await sql<Row>`
-    select v.sell_price_cents as "ownCents", p.sell_price_cents as "projectCents", v.edit_version as version
+    select v.sell_price_cents as "ownCents", p.sell_price_cents as "projectCents", v.edit_version as version,
+           ${dearestSource(sql`s.account_id = v.account_id and s.survey_id = v.survey_id`)} as "dearestSource"
     from survey v join project p on p.account_id = v.account_id and p.project_id = v.project_id
     where v.account_id = ${accountId} and v.survey_id = ${surveyId}`.execute(tx)
   const [row] = rows
@@ -25,6 +35,7 @@ export async function findBuyerRate(tx: Tx, accountId: number, surveyId: number)
       pm_sy_ud: surveyId,
       pm_sy_client_cpi: inUnits(row.ownCents),
       project_client_cpi: inUnits(row.projectCents),
+      ...(may(user, 'see the supply side') ? { dearest_source: row.dearestSource } : {}),
       version: row.version,
     }
   )
@@ -39,7 +50,7 @@ export function setBuyerRate(
 ): Promise<Outcome<BuyerRate>> {
   const { accountId } = actor
   const cents = centsOf(price)
-  const read = () => findBuyerRate(tx, accountId, surveyId)
+  const read = () => findBuyerRate(tx, actor, surveyId)
   return edit(tx, actor, {
     scope: 'survey',
     id: surveyId,

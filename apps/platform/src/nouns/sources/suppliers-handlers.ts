@@ -48,7 +48,7 @@ export const sourceSupplierHandlers = handlersOf(
       /** The sell price of a survey (api:T11): the client account sees it in any view (domain.md §4). */
       buyerRate: Effect.fn('SourceSuppliers.buyerRate')(function* ({ params: { id: surveyId } }, caller) {
         return yield* orNotFound(
-          yield* database.readAsAccount(caller.accountId, tx => findBuyerRate(tx, caller.accountId, surveyId)),
+          yield* database.readAsAccount(caller.accountId, tx => findBuyerRate(tx, caller, surveyId)),
         )
       }),
       /** Changes it (api:T12). */

@@ -257,7 +257,7 @@ describe('changing a survey (api:S2)', () => {
       409,
       'stale_version',
       'The survey was changed meanwhile.',
-      stored,
+      { ...stored, dearest_source: null },
     ])
     expect((await on.plain('PUT', path, mine)).body).toEqual(won.body)
   })

@@ -4,7 +4,9 @@ import { BLOCK_REASONS } from '@desk/schema/statuses/block-reasons'
 import type { Caller } from '@desk/api/authorization'
 import { liveBlocks } from '@desk/machines/status/judge'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
+import { surveyWarnings } from '@desk/schema/surveys/survey-warnings'
 import { surveyForm, type NewSurvey, type SurveyChanges, type SurveyForm } from '@desk/schema/surveys/survey-form'
+import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { may } from '@desk/schema/permissions/permissions'
 import type { Schema } from 'effect'
 import { pricesClients } from '#identity/accounts/accounts.store'
@@ -39,14 +41,27 @@ export async function readDetail(
   surveyId: number,
   at: Date,
 ): Promise<SurveyDetail | undefined> {
-  const survey = await findSurvey(tx, caller.accountId, surveyId, may(caller.user, 'see the sell price'))
+  const seesSellPrice = may(caller.user, 'see the sell price')
+  const found = await findSurvey(tx, caller.accountId, surveyId, seesSellPrice)
   const status = await findStatus(tx, caller.accountId, 'survey', surveyId)
-  if (!survey || !status) return undefined
+  if (!found || !status) return undefined
   const ask = await whoSetsSupplySide(tx, caller)
+  const { dearest: ofAll, projectPrice, ...survey } = found
+  const dearest = may(caller.user, 'see the supply side') ? ofAll : undefined
   return {
     ...survey,
+    ...(dearest === undefined ? {} : { dearest_source: dearest }),
     allowed: allowedOf('survey', status, at),
     live_blocks: liveBlocks(statusFacts('survey', status, at)),
+    warnings: surveyWarnings({
+      isLive: survey.statusid === STATUS_CODES.live,
+      target: survey.respondents,
+      completes: survey.completes,
+      endMs: survey.out_of_field_date === null ? null : Date.parse(survey.out_of_field_date),
+      lastSource: survey.last_source,
+      sellPrice: seesSellPrice ? (survey.pm_sy_client_cpi ?? projectPrice) : null,
+      dearest,
+    }),
     ...(ask === undefined ? {} : { ask_supply_side: ask }),
   }
 }

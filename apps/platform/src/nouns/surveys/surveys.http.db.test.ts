@@ -92,6 +92,10 @@ describe('one survey', () => {
       pm_proj_name: 'Streaming habits',
       survey_url_flg: true,
       hold_places: 1,
+      completes: 0,
+      last_source: null,
+      dearest_source: { name: 'Main', supplier_cpi: 2.5 },
+      warnings: [],
       version: 1,
       allowed: [
         { to: 3, allowed: false, reason: 'not_a_transition' },

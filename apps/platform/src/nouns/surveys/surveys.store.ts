@@ -1,10 +1,12 @@
 import { STATUS_CODES, hasEnded, type StatusCode } from '@desk/schema/statuses/status'
 import type { DeviceTypeId } from '@desk/schema/surveys/device-types'
 import type { Survey, SurveyDetail } from '@desk/schema/surveys/survey'
+import type { DearestSource } from '@desk/schema/surveys/survey-warnings'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { userName } from '#kernel/history/user-name'
-import { effectiveStatus } from '#statuses/status-sql'
+import { effectiveStatus, SCOPE_CODES } from '#statuses/status-sql'
+import { dearestSource, isOpen } from '../sources/dearest-source-sql.ts'
 
 const LIVE = sql.lit(STATUS_CODES.live)
 
@@ -85,12 +87,20 @@ export function surveyOf(row: SurveyRow, withSellPrice: boolean): Survey {
 }
 
 /** A survey with all that its form has, and its project's name. */
-export type StoredSurvey = Omit<SurveyDetail, 'allowed' | 'live_blocks'>
+export interface StoredSurvey extends Omit<SurveyDetail, 'allowed' | 'live_blocks' | 'warnings' | 'dearest_source'> {
+  readonly dearest: DearestSource | null
+  /** The client's price while the survey has none of its own. */
+  readonly projectPrice: number | null
+}
 
 interface DetailRow extends SurveyRow {
   readonly surveyUrlRequired: boolean
   readonly holdPlaces: number
   readonly editVersion: number
+  readonly completes: number
+  readonly lastSource: { readonly name: string; readonly at: string } | null
+  readonly dearest: DearestSource | null
+  readonly projectPriceCents: number | null
 }
 
 export async function findSurvey(
@@ -100,7 +110,13 @@ export async function findSurvey(
   withSellPrice: boolean,
 ): Promise<StoredSurvey | undefined> {
   const { rows } = await sql<DetailRow>`
-    select q.*, d.survey_url_required as "surveyUrlRequired", d.hold_places as "holdPlaces", d.edit_version as "editVersion"
+    select q.*, d.survey_url_required as "surveyUrlRequired", d.hold_places as "holdPlaces", d.edit_version as "editVersion",
+           (select p.sell_price_cents from project p where p.account_id = d.account_id and p.project_id = d.project_id) as "projectPriceCents",
+           coalesce((select r.completes from rollup r where r.account_id = d.account_id and r.scope = ${sql.lit(SCOPE_CODES.survey)} and r.scope_id = d.survey_id), 0) as completes,
+           (select jsonb_build_object('name', s.name, 'at', s.out_of_field_at) from source s
+            where s.account_id = d.account_id and s.survey_id = d.survey_id and s.out_of_field_at is not null and ${isOpen('s.status')}
+            order by s.out_of_field_at desc, s.source_id limit 1) as "lastSource",
+           ${dearestSource(sql`s.account_id = d.account_id and s.survey_id = d.survey_id`)} as dearest
     from (${surveys} where v.account_id = ${accountId} and v.survey_id = ${surveyId}) q
     join survey d on d.account_id = ${accountId} and d.survey_id = q.id`.execute(tx)
   const [row] = rows
@@ -111,6 +127,13 @@ export async function findSurvey(
       survey_url_flg: row.surveyUrlRequired,
       hold_places: row.holdPlaces,
       version: row.editVersion,
+      completes: row.completes,
+      last_source: row.lastSource && {
+        name: row.lastSource.name,
+        out_of_field_date: new Date(row.lastSource.at).toISOString(),
+      },
+      dearest: row.dearest,
+      projectPrice: row.projectPriceCents === null ? null : row.projectPriceCents / 100,
     }
   )
 }

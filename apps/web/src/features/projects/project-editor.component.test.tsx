@@ -1,6 +1,7 @@
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import type { Account } from '@desk/schema/accounts/account'
 import { NO_CONSULTANT_UID } from '@desk/schema/lookups/lookups'
+import type { ProjectDetail } from '@desk/schema/projects/project'
 import { expect, test } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
@@ -21,16 +22,53 @@ const ACCOUNT: Account = {
 }
 const WAY = /Nobody is a project manager yet.*Administration, Users/
 
+const LISTS = {
+  'lookups.codes': [],
+  'lookups.countries': [],
+  'lookups.languages': [],
+  'businessUnits.list': [],
+  'accounts.list': [ACCOUNT],
+} as const
+const PROJECT: ProjectDetail = {
+  pm_proj_ud: 3,
+  pm_proj_name: 'Study',
+  pm_proj_rep_num: 'P-3',
+  consultant: null,
+  consultant_name: null,
+  business_unit_ud: null,
+  business_unit_name: null,
+  out_of_field_date: '2097-01-01T17:00:00.000Z',
+  out_of_field_time_zone_code: 15,
+  respondents: 0,
+  pm_cy_cs_id: null,
+  country_name: null,
+  languages_id: null,
+  language_name: null,
+  est_loi: null,
+  qualifying_rate: null,
+  survey_url: null,
+  device_compatibility: null,
+  pm_sy_client_cpi: 4,
+  statusid: 1,
+  status_reason: null,
+  status_changed_by: null,
+  status_changed_at: '2026-11-01T00:00:00.000Z',
+  status_version: 1,
+  survey_count: 1,
+  live_source_count: 1,
+  created_at: '2026-11-01T00:00:00.000Z',
+  version: 4,
+  allowed: [],
+  dearest_source: { name: 'Panel mix', supplier_cpi: 3.25 },
+  warnings: [],
+}
+
 const editor = async (consultants: readonly { uid: number; name: string }[]) =>
   draw(
     await testDesk(
       {
+        ...LISTS,
         'lookups.consultants': consultants,
-        'lookups.codes': [],
-        'lookups.countries': [],
-        'lookups.languages': [],
-        'businessUnits.list': [],
-        'accounts.list': [ACCOUNT],
       },
       { user: SAMPLE_USER, path: '/manage/project/new' },
     ),
@@ -44,4 +82,31 @@ test('an account without project managers is informed who makes one, and where; 
   await editor([{ uid: 101, name: 'Ada Nowak' }, OTHER])
   await expect.element(screen.getByRole('button', { name: /Project Manager/ })).toBeVisible()
   expect(screen.getByText(WAY).elements()).toEqual([])
+})
+
+test('a sell price below what a source pays is warned of, asked about, and set back by Undo (§5.11)', async () => {
+  let version = PROJECT.version
+  const desk = await testDesk(
+    {
+      ...LISTS,
+      'lookups.consultants': [OTHER],
+      'projects.read': PROJECT,
+      'projects.update': ({ body }) => ({ ...PROJECT, ...(body as Partial<ProjectDetail>), version: (version += 1) }), // the form that was sent
+    },
+    { user: SAMPLE_USER, path: '/manage/project/3/edit' },
+  )
+  await draw(desk, <ProjectEditorScreen prefix="/manage/project" act="edit" projectUID={3} />)
+  const price = screen.getByLabelText('Sell Price')
+  await price.fill('3')
+  const warning = 'The supply price of Panel mix $3.25 is above the sell price $3.00: each complete loses $0.25.'
+  await expect.element(price).toHaveAccessibleDescription(new RegExp(warning.replace(/[$.]/g, '.')))
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Yes, save' }).click()
+  await screen.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(screen.getByText('Study is as it was before')).toBeVisible()
+  const sent = desk.asked.filter(({ key }) => key === 'projects.update').map(({ body }) => body)
+  expect(sent).toMatchObject([
+    { pm_sy_client_cpi: 3, version: 4 },
+    { pm_sy_client_cpi: 4, version: 5 },
+  ])
 })

@@ -1,6 +1,7 @@
 import { NO_CONSULTANT_UID } from '@desk/schema/lookups/lookups'
 import { ProjectDetail } from '@desk/schema/projects/project'
 import { projectForm, type ProjectForm as ProjectFormValues } from '@desk/schema/projects/project-form'
+import { sellPriceWarnings } from '@desk/schema/surveys/survey-warnings'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Schema } from 'effect'
 import { useState } from 'react'
@@ -12,10 +13,12 @@ import { useFormValue } from '#kit/forms/form-context.ts'
 import { FormCheckboxes, FormSelect } from '#kit/forms/form-choices.tsx'
 import { FormDateTime } from '#kit/forms/form-date-time.tsx'
 import { FormZone } from '#kit/forms/form-zone.tsx'
-import { PAST_OUT_OF_FIELD } from '#kit/forms/out-of-field-words.ts'
+import { shownWarnings, typedEnd } from '#kit/forms/form-warnings.ts'
 import { FormPage, FormSection } from '#kit/forms/form-page.tsx'
 import { FormNumber, FormText, FormUrl } from '#kit/forms/form-texts.tsx'
 import { DEVICE_OPTIONS, zoneNameOf } from '#kit/forms/lookup-options.ts'
+import { numberOrNull } from '#kit/forms/typed-number.ts'
+import { undoAction } from '#kit/forms/undo-save.ts'
 import { useForm } from '#kit/forms/use-form.ts'
 import { HISTORY } from '#kit/history/history-panel.tsx'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
@@ -71,6 +74,13 @@ export function ProjectForm({ me, lists, project, act, goTo }: ProjectFormProps)
   const desk = useDesk()
   const edited = act === 'edit' ? project : null
   const [options] = useState(() => projectOptions(lists, Date.now(), edited))
+  const shown = (saved: ProjectDetail) => {
+    const { pm_proj_ud: id, pm_proj_name: name, statusid } = saved
+    desk.queryClient.setQueryData(loadOptions(desk).project(id).queryKey, saved)
+    void desk.queryClient.invalidateQueries({ queryKey: [LIVE_TABLE, 'projects'] })
+    void desk.queryClient.invalidateQueries({ queryKey: [HISTORY, 'project', id] })
+    return { id, name, statusid }
+  }
   const form = useForm<ProjectDetail>(
     {
       form: keyOf(act, project),
@@ -80,6 +90,16 @@ export function ProjectForm({ me, lists, project, act, goTo }: ProjectFormProps)
       stored: beginningOf(act, project, me),
       version: edited?.version ?? null,
       toWire: projectWire,
+      // a price here is that of surveys without their own (docs/decisions/0091)
+      warningsOf: values => [
+        ...typedEnd(values, lists.zones, Date.now()).passed,
+        ...shownWarnings(
+          sellPriceWarnings({
+            sellPrice: numberOrNull(values['pm_sy_client_cpi']),
+            dearest: edited?.dearest_source,
+          }),
+        ),
+      ],
       save: (wire, { version, idempotencyKey }) => {
         // The form's values were judged by its schema, which has these fields.
         const payload = wire as unknown as ProjectFormValues
@@ -93,15 +113,14 @@ export function ProjectForm({ me, lists, project, act, goTo }: ProjectFormProps)
       },
       readStored,
       ...(edited === null ? {} : { whoChanged: () => whoLastChanged(desk.api, 'project', edited.pm_proj_ud) }),
-      onSaved: saved => {
-        desk.queryClient.setQueryData(loadOptions(desk).project(saved.pm_proj_ud).queryKey, saved)
-        void desk.queryClient.invalidateQueries({ queryKey: [LIVE_TABLE, 'projects'] })
-        void desk.queryClient.invalidateQueries({ queryKey: [HISTORY, 'project', saved.pm_proj_ud] })
+      onSaved: (saved, undo) => {
+        const { id, name } = shown(saved)
         void showToast({
           type: 'success',
           message: edited === null ? 'Project created successfully' : 'Project updated successfully',
+          ...(undo === null ? {} : { action: undoAction({ name, setBack: async key => shown(await undo(key)) }) }),
         })
-        goTo({ savedId: saved.pm_proj_ud })
+        goTo({ savedId: id })
       },
       onCancelled: () => goTo('back'),
     },
@@ -145,11 +164,7 @@ function ProjectFields({ lists, options, isCopy }: { lists: ProjectLists; option
         {lists.usesBusinessUnits ? <FormSelect name="business_unit_ud" options={options.unit} /> : null}
       </FormSection>
       <FormSection title="Field time">
-        <FormDateTime
-          name="out_of_field_date"
-          description={`By the clock of ${zone}.`}
-          pastWarning={PAST_OUT_OF_FIELD}
-        />
+        <FormDateTime name="out_of_field_date" description={`By the clock of ${zone}.`} />
         <FormZone options={options.zone} zones={lists.zones} />
       </FormSection>
       <FormSection

@@ -1,9 +1,8 @@
 import type { Source } from '@desk/schema/sources/source'
-import { STATUS_CODES } from '@desk/schema/statuses/status'
-import { failureMessage } from '#runtime/api/api-error.ts'
 import type { Desk } from '#runtime/desk.ts'
 import { loadOptions } from '#runtime/hooks/use-load.ts'
 import { showToast } from '#ui/toasts.ts'
+import { undoAction } from '#kit/forms/undo-save.ts'
 import { HISTORY } from '#kit/history/history-panel.tsx'
 import { LIVE_TABLE } from '#kit/tables/use-live-table.ts'
 import { launchedWords, type LaunchProblem } from './launch-problems.ts'
@@ -55,31 +54,21 @@ export function afterSave(
     void showToast({
       type: 'success',
       message: `${name} was saved${isNew ? ' as a draft' : ''}`,
-      ...(undo === null ? {} : { action: { label: 'Undo', onPress: () => void setBack(desk, surveyId, name, undo) } }),
+      ...(undo === null
+        ? {}
+        : {
+            action: undoAction({
+              name,
+              setBack: async key => {
+                try {
+                  return (await undo(key)).source
+                } finally {
+                  forgetSources(desk, surveyId)
+                }
+              },
+            }),
+          }),
     })
   }
   desk.history.push(isNew && !isLaunched ? paths.edit(stmid) : paths.table)
-}
-
-/** Sets a save back, and says how the source is now. */
-async function setBack(
-  desk: Desk,
-  surveyId: number,
-  name: string,
-  undo: NonNullable<SaveContext['undo']>,
-): Promise<void> {
-  try {
-    const { source } = await undo(crypto.randomUUID())
-    forgetSources(desk, surveyId)
-    void showToast({
-      type: 'success',
-      message: `${source.name} is as it was before`,
-      ...(source.statusid === STATUS_CODES.autoPaused
-        ? { description: 'It stays auto-paused: resume it to let respondents in.' }
-        : {}),
-    })
-  } catch (failure) {
-    forgetSources(desk, surveyId)
-    void showToast({ type: 'error', message: `${name} could not be set back`, description: failureMessage(failure) })
-  }
 }

@@ -119,7 +119,7 @@ export function ClassicForm({ me, lists, survey, project, classic, paths, onStat
       stored: begun,
       version: classic?.version ?? null,
       toWire: wire => classicWire(wire, statusWanted(isLaunch.current, classic?.statusid ?? null)),
-      warningsOf: formWarnings({ lists, survey, project, source: classic }),
+      warningsOf: values => formWarnings({ lists, survey, project, source: classic }, values, Date.now()),
       save: (wire, saving) =>
         saveClassic(
           desk.api,

@@ -5,7 +5,7 @@ const CONTEXT: WarningContext = {
   lists: {
     zones: [{ pm_code: 15, pm_code_name: '(UTC-05:00) New York', iana_name: 'America/New_York' }],
     countries: [],
-    suppliers: [{ pm_sup_ud: 4, name: 'Kestrel' }],
+    suppliers: [{ pm_sup_ud: 4, name: 'Kestrel', redirect_types: ['complete'] }],
   },
   survey: { out_of_field_date: '2026-12-01T17:00:00.000Z', pm_sy_client_cpi: null },
   project: { pm_sy_client_cpi: 4 },
@@ -19,8 +19,9 @@ const VALUES = {
   pm_sy_client_cpi: '',
   suppliers: [{ pm_sup_ud: 4, allocation_percent: '100', supplier_cpi: '' }],
 }
-const said = (over: object, context: Partial<WarningContext> = {}) =>
-  formWarnings({ ...CONTEXT, ...context })({ ...VALUES, ...over }).map(({ key, words }) => `${key}: ${words}`)
+const NOW_MS = Date.parse('2026-11-21T00:00:00Z')
+const said = (over: object, context: Partial<WarningContext> = {}, nowMs = NOW_MS) =>
+  formWarnings({ ...CONTEXT, ...context }, { ...VALUES, ...over }, nowMs).map(({ key, words }) => `${key}: ${words}`)
 
 test('typed values are warned of at their fields, by the zone of the form and by the sell price that holds', () => {
   expect([
@@ -45,4 +46,11 @@ test('an incomplete value, and a form without prices, get no warning', () => {
     said({ respondents: '1x', out_of_field_date: '', supplier_cpi: '' }),
     said({ supplier_cpi: undefined, suppliers: undefined }, { source: null }),
   ]).toEqual([[], []])
+})
+
+test('an end that has passed says so, by the zone of the form (§5.7)', () => {
+  expect([said({}, {}, Date.parse('2026-12-01T16:59:59Z')), said({}, {}, Date.parse('2026-12-01T17:00:00Z'))]).toEqual([
+    [],
+    ['out_of_field_date: This date has passed: nobody is let in, and nothing is launched, until it is moved.'],
+  ])
 })

@@ -5,10 +5,8 @@ import { sourceWarnings } from '@desk/schema/sources/source-warnings'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import type { FormWarning } from '#kit/forms/form-runner.ts'
-import { zoneNameOf } from '#kit/forms/lookup-options.ts'
+import { shownWarnings, typedEnd } from '#kit/forms/form-warnings.ts'
 import { numberOrNull } from '#kit/forms/typed-number.ts'
-import { instantOf } from '#kit/forms/wall-times.ts'
-import { dateTimeText } from '#ui/format/times.ts'
 import type { SourceLists } from './source-lists.ts'
 import { partsIn } from './source-plan.ts'
 
@@ -22,27 +20,24 @@ export interface WarningContext {
 }
 
 /** Warnings of unlikely values in a source's form (docs/decisions/0091). */
-export const formWarnings =
-  ({ lists, survey, project, source }: WarningContext) =>
-  (values: FormValues): readonly FormWarning[] => {
-    const zone = zoneNameOf(lists.zones, values['out_of_field_time_zone_code'] ?? null)
-    const date = values['out_of_field_date']
-    const endMs = typeof date === 'string' && date !== '' ? Date.parse(instantOf(date, zone)) : Number.NaN
-    return sourceWarnings(
-      {
-        isLive: source?.statusid === STATUS_CODES.live,
-        target: numberOrNull(values['respondents']),
-        completes: source?.completes ?? 0,
-        endMs: Number.isNaN(endMs) ? null : endMs,
-        surveyEndMs: survey.out_of_field_date === null ? null : Date.parse(survey.out_of_field_date),
-        sellPrice:
-          numberOrNull(values['pm_sy_client_cpi']) ?? survey.pm_sy_client_cpi ?? project.pm_sy_client_cpi ?? null,
-        supplyPrice: numberOrNull(values['supplier_cpi']),
-        suppliers: partsIn(values['suppliers']).map(({ pm_sup_ud: id, supplier_cpi: price }) => ({
-          name: lists.suppliers.find(({ pm_sup_ud }) => pm_sup_ud === id)?.name ?? `supplier ${id}`,
-          supplier_cpi: numberOrNull(price),
-        })),
-      },
-      atMs => dateTimeText(atMs, zone),
-    ).map(({ path, message }) => ({ key: path.join('_'), words: message }))
+export function formWarnings(
+  { lists, survey, project, source }: WarningContext,
+  values: FormValues,
+  nowMs: number,
+): readonly FormWarning[] {
+  const { endMs, sayEnd, passed } = typedEnd(values, lists.zones, nowMs)
+  const warned = {
+    isLive: source?.statusid === STATUS_CODES.live,
+    target: numberOrNull(values['respondents']),
+    completes: source?.completes ?? 0,
+    endMs,
+    surveyEndMs: survey.out_of_field_date === null ? null : Date.parse(survey.out_of_field_date),
+    sellPrice: numberOrNull(values['pm_sy_client_cpi']) ?? survey.pm_sy_client_cpi ?? project.pm_sy_client_cpi ?? null,
+    supplyPrice: numberOrNull(values['supplier_cpi']),
+    suppliers: partsIn(values['suppliers']).map(({ pm_sup_ud: id, supplier_cpi: price }) => ({
+      name: lists.suppliers.find(({ pm_sup_ud }) => pm_sup_ud === id)?.name ?? `supplier ${id}`,
+      supplier_cpi: numberOrNull(price),
+    })),
   }
+  return [...passed, ...shownWarnings(sourceWarnings(warned, sayEnd))]
+}

@@ -9,7 +9,6 @@ import { FormSelect, FormSwitch } from '#kit/forms/form-choices.tsx'
 import { useFormValue } from '#kit/forms/form-context.ts'
 import { FormDateTime } from '#kit/forms/form-date-time.tsx'
 import { FormZone } from '#kit/forms/form-zone.tsx'
-import { PAST_OUT_OF_FIELD } from '#kit/forms/out-of-field-words.ts'
 import { FormSection } from '#kit/forms/form-page.tsx'
 import { FormNumber, FormText } from '#kit/forms/form-texts.tsx'
 import { DocumentationLink } from '#kit/heads/documentation-link.tsx'
@@ -35,7 +34,6 @@ export function BasicsSection({ lists, options, survey, children }: BasicsProps)
       <FormNumber name="respondents" suffix="completes" />
       <FormDateTime
         name="out_of_field_date"
-        pastWarning={PAST_OUT_OF_FIELD}
         description={
           end === null
             ? `By the clock of ${zone}. Empty: open as long as the survey.`

@@ -126,7 +126,7 @@ export function SourceForm({
       stored: parts === null ? newSource(survey, rate) : storedSource(parts),
       version: parts === null ? null : versionOf(parts),
       toWire: wire => sourceWire(wire, statusWanted(isLaunch.current, source?.statusid ?? null)),
-      warningsOf: formWarnings({ lists, survey, project, source }),
+      warningsOf: values => formWarnings({ lists, survey, project, source }, values, Date.now()),
       save: (wire, saving) => saver.save(wire, asksToLaunch(wire, source?.statusid ?? null), saving),
       readStored,
       ...(source === null ? {} : { whoChanged: () => whoLastChanged(desk.api, 'source', source.stmid) }),

@@ -15,17 +15,18 @@ import { FormCheckboxes, FormSelect, FormSwitch } from '#kit/forms/form-choices.
 import { useFormValue } from '#kit/forms/form-context.ts'
 import { FormDateTime } from '#kit/forms/form-date-time.tsx'
 import { FormZone } from '#kit/forms/form-zone.tsx'
-import { PAST_OUT_OF_FIELD } from '#kit/forms/out-of-field-words.ts'
 import { FormPage, FormSection } from '#kit/forms/form-page.tsx'
 import { FormNumber, FormText, FormUrl } from '#kit/forms/form-texts.tsx'
 import { DEVICE_OPTIONS, zoneNameOf } from '#kit/forms/lookup-options.ts'
 import { LOOKUP } from '#kit/forms/lookup-reads.ts'
+import { undoAction } from '#kit/forms/undo-save.ts'
 import { useForm } from '#kit/forms/use-form.ts'
 import { HISTORY } from '#kit/history/history-panel.tsx'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
 import { LIVE_TABLE } from '#kit/tables/use-live-table.ts'
 import { EngageLanguageLine } from './engage-language-line.tsx'
+import { formWarnings } from './form-warnings.ts'
 import { LaunchChecklist } from './launch-checklist.tsx'
 import { PracticeButton } from './practice-button.tsx'
 import { RateCardPrice } from './rate-card-price.tsx'
@@ -81,6 +82,14 @@ export function SurveyForm(props: SurveyFormProps) {
   const { me, lists, project, survey, act, goTo, below, focused } = props
   const [options] = useState(() => surveyOptions(lists, Date.now()))
   const edited = act === 'edit' ? survey : null
+  const shown = (saved: SurveyDetail) => {
+    const { pm_sy_ud: id, pm_sy_name: name, statusid } = saved
+    desk.queryClient.setQueryData(loadOptions(desk).survey(id).queryKey, saved)
+    void desk.queryClient.invalidateQueries({ queryKey: [LIVE_TABLE, 'project', project.pm_proj_ud] })
+    void desk.queryClient.invalidateQueries({ queryKey: [LIVE_TABLE, 'survey', id] })
+    void desk.queryClient.invalidateQueries({ queryKey: [HISTORY, 'survey', id] })
+    return { id, name, statusid }
+  }
   const form = useForm<SurveyDetail>(
     {
       form: keyOf(props),
@@ -89,6 +98,8 @@ export function SurveyForm(props: SurveyFormProps) {
       fields: surveyFields(lists, options),
       stored: edited ?? (survey === null ? newSurvey(project) : copyOf(survey)),
       version: edited?.version ?? null,
+      warningsOf: values =>
+        formWarnings({ zones: lists.zones, project, survey, isEdited: edited !== null }, values, Date.now()),
       save: (wire, { version, idempotencyKey }) => {
         // The form's values were judged by its schema, which has these fields.
         const payload = wire as unknown as SurveyFormValues
@@ -110,16 +121,14 @@ export function SurveyForm(props: SurveyFormProps) {
       },
       readStored,
       ...(edited === null ? {} : { whoChanged: () => whoLastChanged(desk.api, 'survey', edited.pm_sy_ud) }),
-      onSaved: saved => {
-        desk.queryClient.setQueryData(loadOptions(desk).survey(saved.pm_sy_ud).queryKey, saved)
-        void desk.queryClient.invalidateQueries({ queryKey: [LIVE_TABLE, 'project', project.pm_proj_ud] })
-        void desk.queryClient.invalidateQueries({ queryKey: [LIVE_TABLE, 'survey', saved.pm_sy_ud] })
-        void desk.queryClient.invalidateQueries({ queryKey: [HISTORY, 'survey', saved.pm_sy_ud] })
+      onSaved: (saved, undo) => {
+        const { id, name } = shown(saved)
         void showToast({
           type: 'success',
           message: edited === null ? 'Survey created successfully' : 'Survey updated successfully',
+          ...(undo === null ? {} : { action: undoAction({ name, setBack: async key => shown(await undo(key)) }) }),
         })
-        goTo({ savedId: saved.pm_sy_ud })
+        goTo({ savedId: id })
       },
       onCancelled: () => goTo('back'),
     },
@@ -219,11 +228,7 @@ function SurveyFields({ lists, options, projectUID, survey, isDuplicate }: Surve
         <FormSelect name="hold_places" options={HOLD_PLACES_OPTIONS} description={HOLD_PLACES_HINT} isWide />
       </FormSection>
       <FormSection title="Field time">
-        <FormDateTime
-          name="out_of_field_date"
-          description={`By the clock of ${zone}.`}
-          pastWarning={PAST_OUT_OF_FIELD}
-        />
+        <FormDateTime name="out_of_field_date" description={`By the clock of ${zone}.`} />
         <FormZone options={options.zone} zones={lists.zones} />
       </FormSection>
     </>

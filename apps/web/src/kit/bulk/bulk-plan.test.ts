@@ -9,6 +9,7 @@ import { planOutOfField, planPrice, planStatus, type ReadRow } from './bulk-plan
 import type { BulkNoun } from './bulk-rows.ts'
 import { sourceEnd, sourceEndChanges, SUPPLY_PRICE } from './source-rules.ts'
 import { SELL_PRICE, surveyEnd } from './survey-rules.ts'
+import { SAMPLE_SURVEY, SURVEY_FORM } from './testing/sample-survey.ts'
 
 const { live, paused, draft, complete, cancelled } = STATUS_CODES
 
@@ -261,6 +262,20 @@ test('another sell price of surveys: the same price is no change, and where the 
   })
 })
 
+test('another sell price below what a source pays is warned of, and may be set all the same', () => {
+  const dearest_source = { name: 'Panel mix', supplier_cpi: 3.5 }
+  const { changes } = planPrice(
+    [rate(1, { dearest_source }), rate(2), rate(3, { dearest_source: null })],
+    3,
+    SELL_PRICE,
+  )
+  expect(changes.map(({ id, warning }) => [id, warning])).toEqual([
+    [1, 'The supply price of Panel mix $3.50 is above the sell price $3.00: each complete loses $0.50.'],
+    [2, undefined],
+    [3, undefined],
+  ])
+})
+
 const STORED: Source = {
   stmid: 1,
   pm_sy_ud: 2,
@@ -413,56 +428,35 @@ describe('another out-of-field date of several sources', () => {
   })
 })
 
-const FORM = {
-  pm_sy_name: 'Wave 1',
-  respondents: 100,
-  pm_cy_cs_id: 840,
-  languages_id: 1,
-  device_compatibility: [1, 2],
-  survey_url_flg: true,
-  hold_places: 1,
-  survey_url: 'https://survey.example/s?id=[%RDUD%]',
-  pm_sy_client_cpi: 4,
-  est_loi: 10,
-  qualifying_rate: 50,
-  out_of_field_time_zone_code: 15,
-} as const
-const SURVEY: SurveyDetail = {
-  ...FORM,
-  pm_sy_ud: 1,
-  pm_proj_ud: 3,
-  country_name: 'United States of America',
-  language_name: 'English',
-  out_of_field_date: '2027-01-01T17:00:00.000Z',
-  statusid: live,
-  effective_statusid: live,
-  status_reason: null,
-  status_changed_by: null,
-  status_changed_at: '2026-11-01T00:00:00Z',
-  status_version: 6,
-  source_count: 1,
-  live_source_count: 1,
-  created_at: '2026-10-01T00:00:00Z',
-  pm_proj_name: 'Study',
-  version: 4,
-  allowed: [],
-  live_blocks: [],
-}
 const survey = (id: number, over: Partial<SurveyDetail> = {}): ReadRow<SurveyDetail> => ({
   id,
   name: `Wave ${id}`,
-  present: { ...SURVEY, pm_sy_ud: id, ...over },
+  present: { ...SAMPLE_SURVEY, pm_sy_ud: id, ...over },
 })
 
 describe('another out-of-field date of several surveys', () => {
   const context = {
     say: ({ date }: { date: string | null }) => date ?? 'none',
-    nowMs: Date.parse('2027-03-01T00:00:00Z'),
+    nowMs: Date.parse('2097-03-01T00:00:00Z'),
   }
-  const wanted = { date: '2027-02-01T17:00:00.000Z', zoneCode: 15 }
+  const wanted = { date: '2097-02-01T17:00:00.000Z', zoneCode: 15 }
+
+  test('an end before that of a source is warned of, and may be set all the same', () => {
+    const last_source = { name: 'Panel mix', out_of_field_date: '2097-02-15T17:00:00.000Z' }
+    const { changes } = planOutOfField(
+      [survey(1, { last_source }), survey(2)],
+      wanted,
+      surveyEnd({ pricesClient: true }),
+      context,
+    )
+    expect(changes.map(({ id, warning }) => [id, warning])).toEqual([
+      [1, 'Panel mix ends later, 2097-02-15T17:00:00.000Z: it stops with the survey.'],
+      [2, undefined],
+    ])
+  })
 
   test('the whole form goes with the new date and the version that was seen; what its own rules refuse stays and says why; a passed date pauses (§5.5, §5.7, §5.11)', () => {
-    const { pm_sy_client_cpi: _price, ...unseen } = SURVEY
+    const { pm_sy_client_cpi: _price, ...unseen } = SAMPLE_SURVEY
     const reads = [
       survey(1),
       survey(2, { out_of_field_date: wanted.date }),
@@ -471,8 +465,8 @@ describe('another out-of-field date of several surveys', () => {
       survey(5, { languages_id: null }),
       { id: 6, name: 'Wave 6', present: unseen },
     ]
-    const { survey_url: _url, pm_sy_client_cpi: _cpi, ...bare } = FORM
-    const was = { date: '2027-01-01T17:00:00.000Z', zoneCode: 15 }
+    const { survey_url: _url, pm_sy_client_cpi: _cpi, ...bare } = SURVEY_FORM
+    const was = { date: '2097-01-01T17:00:00.000Z', zoneCode: 15 }
     const url =
       'Must be a valid URL starting with https:// and contain the [%RDUD%] variable, e.g. https://www.example.com/s?id=[%RDUD%]]'
     expect(planOutOfField(reads, wanted, surveyEnd({ pricesClient: false }), context)).toEqual({
@@ -483,7 +477,12 @@ describe('another out-of-field date of several surveys', () => {
           from: was.date,
           to: wanted.date,
           note: null,
-          order: { kind: 'surveyEnd', id: 1, payload: { ...FORM, out_of_field_date: wanted.date, version: 4 }, was },
+          order: {
+            kind: 'surveyEnd',
+            id: 1,
+            payload: { ...SURVEY_FORM, out_of_field_date: wanted.date, version: 4 },
+            was,
+          },
         },
         {
           id: 4,

@@ -58,8 +58,8 @@ export function WarningQuestion({ warnings, answer }: AskedWarnings) {
       onCancel={() => answer(false)}
     >
       <ul className={styles['warnings']}>
-        {warnings.map(({ key, words }) => (
-          <li key={key}>{words}</li>
+        {warnings.map(({ words }) => (
+          <li key={words}>{words}</li>
         ))}
       </ul>
     </ConfirmDialog>

@@ -138,9 +138,26 @@ describe('a form at work', () => {
           { version: 4, idempotencyKey: 'key 1' },
         ],
       ],
-      [[{ name: 'B', target: 100, version: 5 }]],
+      [[{ name: 'B', target: 100, version: 5 }, expect.any(Function)]],
       true,
       false,
+    ])
+  })
+
+  test('what was stored is saved again over the new version, unless its schema refuses it by now', async () => {
+    const saved = stored({ name: 'B', target: 60, version: 5 })
+    const [good, bad] = [opened([saved, saved]), opened([saved], { stored: { ...STORED, name: '' } })]
+    for (const { type, submit } of [good, bad]) {
+      type('name', 'B')
+      await submit()
+    }
+    await good.told.onSaved.mock.calls[0]?.[1]('undo 1')
+    expect([good.sent.at(-1), bad.told.onSaved.mock.calls[0]?.[1]]).toEqual([
+      [
+        { name: 'A', target: 100 },
+        { version: 5, idempotencyKey: 'undo 1' },
+      ],
+      null,
     ])
   })
 

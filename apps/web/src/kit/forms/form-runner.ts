@@ -35,6 +35,9 @@ export interface FormWarning {
   readonly words: string
 }
 
+/** Saves once more, under a key of its own. */
+export type SaveAgain<Saved> = (idempotencyKey: string) => Promise<Saved>
+
 /** One form: what it edits, by which schema, and where it is saved. */
 export interface FormPlan<Saved> {
   /** Which form of what: 'project.edit 12', 'project.create'. A draft is offered to the same one alone. */
@@ -58,7 +61,8 @@ export interface FormPlan<Saved> {
   readonly readStored?: (current: unknown) => { readonly stored: object; readonly version: Version } | null
   /** The last user who saved it, shown with a conflict: 'Ada Byron'; null when unknown. */
   readonly whoChanged?: () => Promise<string | null>
-  readonly onSaved: (saved: Saved) => void
+  /** @param undo saves again what was stored before; null: nothing was, or the schema refuses it by now */
+  readonly onSaved: (saved: Saved, undo: SaveAgain<Saved> | null) => void
   /** It was cancelled. */
   readonly onCancelled: () => void
 }
@@ -196,12 +200,15 @@ export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenFo
           plan.save(wire, { version, idempotencyKey: keyFor(wire) }).then(
             saved => {
               const read = plan.readStored?.(saved) ?? null
+              const back = wireOf(opened)
+              const canUndo = version !== null && read !== null && faultsOf(plan.schema, back).length === 0
               opened = values
               stored = read?.stored ?? stored
               version = read?.version ?? version
               lastSent = { text: '', key: '' }
               send({ type: 'form.saved', attemptNo })
-              plan.onSaved(saved)
+              const facts = { version }
+              plan.onSaved(saved, canUndo ? idempotencyKey => plan.save(back, { ...facts, idempotencyKey }) : null)
             },
             (failure: unknown) => {
               const conflict = staleOf(failure)
