@@ -1,8 +1,9 @@
+import type { FormValues } from '@desk/machines/form/form.setup'
 import { AUTO_PAUSE_REASONS, PAUSE_REASONS } from '@desk/schema/statuses/pause-reasons'
 import { describe, expect, test } from 'vitest'
 import { draw } from '#runtime/testing/draw.tsx'
 import { testDesk } from '#runtime/testing/test-desk.ts'
-import { AutoPaused, launchWarnings } from './launch-notes.tsx'
+import { AutoPaused, launchWarnings, newLaunchWarnings } from './launch-notes.tsx'
 
 describe('an auto-paused source (domain.md §2)', () => {
   test('for redirects shows the returns that failed, with code and hash', async () => {
@@ -33,4 +34,20 @@ test('a launch warns of suppliers without a redirect for completes, and of nothi
     ],
     [],
   ])
+})
+
+test('the launch of a new source warns of its chosen suppliers, unless it has such a redirect of its own (domain.md §3)', () => {
+  const sellers = [
+    { pm_sup_ud: 4, name: 'North', redirect_types: ['termination'] },
+    { pm_sup_ud: 5, name: 'South', redirect_types: ['default'] },
+    { pm_sup_ud: 6, name: 'West', redirect_types: [] },
+  ] as const
+  const part = { allocation_percent: '50', supplier_cpi: '' }
+  const said = (values: FormValues) => newLaunchWarnings(values, sellers).map(({ words }) => words.split(':')[0])
+  expect([
+    said({ suppliers: [4, 5].map(id => ({ ...part, pm_sup_ud: id })) }),
+    said({ pm_sup_ud: 6, redirects_complete: ' ' }),
+    said({ pm_sup_ud: 6, redirects_complete: 'https://west.example/?id=[%RID%]' }),
+    said({}),
+  ]).toEqual([['North'], ['West'], [], []])
 })

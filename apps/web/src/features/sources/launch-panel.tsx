@@ -13,7 +13,7 @@ import { zoneNameOf } from '#kit/forms/lookup-options.ts'
 import { instantOf } from '#kit/forms/wall-times.ts'
 import { LaunchLine, LaunchList } from '#kit/launch/launch-list.tsx'
 import { reasonWords } from '#kit/statuses/status-words.ts'
-import { AutoPaused, launchWarnings } from './launch-notes.tsx'
+import { AutoPaused, launchWarnings, newLaunchWarnings } from './launch-notes.tsx'
 import type { QuotaSheetHandle } from './quotas/quota-sheet.tsx'
 import {
   launchProblems,
@@ -64,7 +64,9 @@ export function LaunchPanel({ context, stored, isKnown, lists, nowMs, sheet }: L
     enabled: stored !== null && status !== STATUS_CODES.live && !hasEnded(status),
     staleTime: 0,
   })
-  const notes = [...trafficNotes(context), ...(options === undefined ? [] : launchWarnings(options))]
+  const warnings =
+    stored === null ? newLaunchWarnings(values, lists.suppliers) : options === undefined ? [] : launchWarnings(options)
+  const notes = [...trafficNotes(context), ...warnings]
   const pausedFor = status === STATUS_CODES.autoPaused ? (stored?.status_reason ?? null) : null
   // an ended source needs no checklist; for a live one only the objects above matter
   if (status === STATUS_CODES.cancelled || (status === STATUS_CODES.live && notes.length === 0)) return null

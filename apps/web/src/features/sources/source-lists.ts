@@ -1,5 +1,6 @@
 import { HOLD_PLACES_OPTIONS } from '@desk/schema/sources/hold-places'
 import type { CountryOption, TimeZoneItem } from '@desk/schema/lookups/lookups'
+import type { RedirectType } from '@desk/schema/respondents/state'
 import { SOURCE_ON_WIRE, SourceType } from '@desk/schema/sources/source'
 import { Schema } from 'effect'
 import type { FieldPlan } from '#kit/forms/field-kinds.ts'
@@ -12,6 +13,8 @@ import { CALCULATION_TYPES, PACINGS, TYPE_WORDS } from './source-words.ts'
 export interface Seller {
   readonly pm_sup_ud: number
   readonly name: string
+  /** The outcomes for which it has a redirect. */
+  readonly redirect_types: readonly RedirectType[]
 }
 
 /** The lists of a source's form. */

@@ -23,7 +23,7 @@ const NOW_MS = Date.UTC(2026, 10, 21)
 const LISTS: SourceLists = {
   zones: [{ pm_code: 15, pm_code_name: '(UTC-05:00) New York', iana_name: 'America/New_York' }],
   countries: [{ pm_cy_cs_id: 840, name: 'United States of America', iso2: 'US' }],
-  suppliers: [{ pm_sup_ud: 4, name: 'Kestrel' }],
+  suppliers: [{ pm_sup_ud: 4, name: 'Kestrel', redirect_types: ['complete'] }],
 }
 const options = sourceOptions(LISTS, NOW_MS)
 const DIY: SourceFacts = {

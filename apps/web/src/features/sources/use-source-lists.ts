@@ -29,7 +29,11 @@ export function useSourceLists(): { readonly lists: SourceLists | null; readonly
       lists: {
         zones: zones.data,
         countries: countries.data,
-        suppliers: (suppliers.data ?? []).map(({ pm_sup_ud, name }) => ({ pm_sup_ud, name })),
+        suppliers: (suppliers.data ?? []).map(({ pm_sup_ud, name, redirect_types }) => ({
+          pm_sup_ud,
+          name,
+          redirect_types,
+        })),
       },
     }
   }

@@ -8,7 +8,7 @@ import type { FormWarning } from '#kit/forms/form-runner.ts'
 import { shownWarnings, typedEnd } from '#kit/forms/form-warnings.ts'
 import { numberOrNull } from '#kit/forms/typed-number.ts'
 
-/** The facts that the form's values are compared with. */
+/** The reference values of the form's warnings. */
 export interface WarningContext {
   readonly zones: readonly TimeZoneItem[]
   readonly project: Pick<ProjectDetail, 'pm_sy_client_cpi'>
