@@ -30,8 +30,10 @@ export const FigureToken = Schema.Struct({
   /** Its name within the answer: f1, f2, … */
   figure_id: Schema.String,
   label: Schema.String,
-  /** Null where there is nothing to divide by, or to take the median of. */
+  /** Null where there is nothing to divide by, or to take the median of, and where it is not known. */
   value: Schema.NullOr(Schema.Number),
+  /** Why the value is not known, where the figure exists; left out otherwise. */
+  unknown: Schema.optionalKey(Schema.String),
   unit: FigureUnit,
   /** Of money alone. */
   currency: Schema.NullOr(Schema.String),

@@ -64,11 +64,12 @@ export class Quotables {
 
   #shownFigure(figure: FigureToken): object {
     this.#figures.set(figure.figure_id, figure)
-    const { figure_id: reference, label, value, unit, scope, range } = figure
+    const { figure_id: reference, label, value, unknown, unit, scope, range } = figure
     return {
       figure: reference,
       label,
       value,
+      ...(unknown === undefined ? {} : { unknown }),
       unit,
       of: { name: this.#named({ text: scope.name, link: null }), scope: scope.scope, id: scope.id, title: scope.name },
       ...(range === null ? {} : { range }),

@@ -6,7 +6,7 @@ import { Effect, Schema } from 'effect'
 import { FigureField, isHidden, isOfReports, labelsOf, withBasis } from './figure-fields.ts'
 import { placeFields, placeOf } from './places.ts'
 import { NOT_SEEN } from './read-figures.ts'
-import { isPartlyKnown, readReports, type FigureLine, type FiguresByField } from './read-report.ts'
+import { isPartlyKnown, readReports, type FigureLine } from './read-report.ts'
 import { toldApart } from './told-apart.ts'
 import { deskTool, ToolRefusal } from './tool.ts'
 
@@ -36,22 +36,25 @@ interface Both<Side> {
 
 /**
  * A figure of both times, and the change between. A thing without a part in a time has zero counts and amounts there.
+ * The change is unknown where either figure is.
  */
-function beside(
-  field: FigureField,
-  { before, now }: Both<FiguresByField | undefined>,
+export function changeBetween(
+  { before, now }: Both<FigureToken | undefined>,
   ranges: Both<FigureRange>,
 ): readonly FigureToken[] {
-  const known = now?.get(field) ?? before?.get(field)
-  if (known === undefined) return []
+  const present = now ?? before
+  if (present === undefined) return []
+  const { unknown: _unknown, ...known } = present
   const none = known.unit === 'integer' || known.unit === 'money' ? 0 : null
-  const earlier = before?.get(field) ?? { ...known, value: none, range: ranges.before }
-  const later = now?.get(field) ?? { ...known, value: none, range: ranges.now }
-  const change = earlier.value === null || later.value === null ? null : later.value - earlier.value
+  const earlier: FigureToken = before ?? { ...known, value: none, range: ranges.before }
+  const later: FigureToken = now ?? { ...known, value: none, range: ranges.now }
+  const value = earlier.value === null || later.value === null ? null : later.value - earlier.value
+  const unknown = earlier.unknown ?? later.unknown
+  const change = { ...later, label: 'Change', formula: CHANGE, value }
   return [
     { ...earlier, label: `${earlier.label} before` },
     later,
-    { ...later, label: 'Change', formula: CHANGE, value: change },
+    unknown === undefined ? change : { ...change, unknown },
   ]
 }
 
@@ -100,7 +103,7 @@ export const compareRanges = deskTool('compare_ranges', {
     const items =
       by === undefined
         ? shown.flatMap((field): AnswerItem[] => {
-            const figures = beside(field, { before: before.total, now: now.total }, ranges)
+            const figures = changeBetween({ before: before.total.get(field), now: now.total.get(field) }, ranges)
             return figures.length === 0 ? [] : [{ title: labelsOf([field]), detail: null, at: null, link, figures }]
           })
         : linesBeside(REPORT_DIMENSIONS[by].label, shown, { before: before.lines, now: now.lines }, ranges)
@@ -129,7 +132,7 @@ function linesBeside(
       at: null,
       link,
       figures: fields.flatMap(field =>
-        beside(field, { before: was.get(key)?.figures, now: is.get(key)?.figures }, ranges),
+        changeBetween({ before: was.get(key)?.figures.get(field), now: is.get(key)?.figures.get(field) }, ranges),
       ),
     }))
     .toSorted((one, other) => changeOf(other.figures) - changeOf(one.figures))

@@ -6,6 +6,7 @@ import {
   type FigureToken,
 } from '@desk/schema/assistant/figure-token'
 import { FIGURE_COLUMN_LIST } from '@desk/schema/columns/figure-columns'
+import { isCostUnknown } from '@desk/schema/columns/supply-cost'
 import { columnsOfReport } from '@desk/schema/reports/report-columns'
 import { Schema } from 'effect'
 
@@ -15,6 +16,8 @@ export interface FigureKind {
   readonly label: string
   readonly unit: FigureUnit
   readonly formula: string | null
+  /** Why it is not known where there are completes and it is null; left out: null is no figure. */
+  readonly unknown?: string | undefined
 }
 
 const OWN: readonly FigureKind[] = [
@@ -31,9 +34,9 @@ const isUnit = Schema.is(FigureUnit)
 
 /** The figures that reports have and tables have not. */
 const OF_REPORTS: readonly FigureKind[] = (['costs', 'suppliers'] as const).flatMap(type =>
-  columnsOfReport(type, [], 'internal').flatMap(({ id, label, kind, formula = null }) => {
+  columnsOfReport(type, [], 'internal').flatMap(({ id, label, kind, formula = null, unknown }) => {
     const unit = kind === 'change' ? 'money' : kind
-    return isUnit(unit) ? [{ id, label, unit, formula }] : []
+    return isUnit(unit) ? [{ id, label, unit, formula, unknown }] : []
   }),
 )
 
@@ -41,7 +44,7 @@ const OF_REPORTS: readonly FigureKind[] = (['costs', 'suppliers'] as const).flat
 export const FIGURE_KINDS: ReadonlyMap<string, FigureKind> = new Map(
   [
     ...OF_REPORTS,
-    ...FIGURE_COLUMN_LIST.map(({ id, label, kind, formula }) => ({ id, label, unit: kind, formula })),
+    ...FIGURE_COLUMN_LIST.map(({ id, label, kind, formula, unknown }) => ({ id, label, unit: kind, formula, unknown })),
     ...OWN,
   ].map(kind => [kind.id, kind]),
 )
@@ -83,6 +86,8 @@ export function figuresOf(row: object, ids: readonly string[], context: FigureCo
     const kind = FIGURE_KINDS.get(id)
     const value: unknown = Reflect.get(row, id)
     if (kind === undefined || (value !== null && typeof value !== 'number')) return []
-    return [figureToken(kind, value, context)]
+    const { unknown } = kind
+    const token = figureToken(kind, value, context)
+    return [value === null && unknown !== undefined && isCostUnknown(row) ? { ...token, unknown } : token]
   })
 }

@@ -1,5 +1,7 @@
 import type { FigureToken } from '@desk/schema/assistant/figure-token'
+import { COST_UNKNOWN } from '@desk/schema/columns/supply-cost'
 import { expect, test } from 'vitest'
+import { UNKNOWN } from '#ui/format/figures.ts'
 import { figureFacts, figureText } from './figure-text.ts'
 
 const COMPLETES: FigureToken = {
@@ -30,6 +32,18 @@ test('a figure is written by its unit, and without a value as none (§5.29)', ()
     written(11.25, 'minutes'),
     written(null, 'percent'),
   ]).toEqual(['1,204', '0', '−3', '12.3%', '$12.50', '−$12.50', '11.3 min', '-'])
+})
+
+test('a figure that exists and is not known has the dash of the tables, and says why; a known zero is zero (0092)', () => {
+  const unknown: FigureToken = { ...COMPLETES, label: 'Expense', value: null, unit: 'money', unknown: COST_UNKNOWN }
+  const minutes: FigureToken = { ...COMPLETES, label: 'LOI (min)', value: 0, unit: 'minutes' }
+  expect([figureText(unknown), figureText({ ...unknown, value: 0 }), figureText(minutes)]).toEqual([
+    UNKNOWN,
+    '$0.00',
+    '0 min',
+  ])
+  expect(figureFacts(unknown, 'UTC')).toContain(COST_UNKNOWN)
+  expect(figureFacts(COMPLETES, 'UTC')).not.toContain('known')
 })
 
 test('a figure says of what and of when it is, and how it is worked out', () => {
