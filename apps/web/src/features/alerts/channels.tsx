@@ -90,7 +90,8 @@ export function AlertChannels() {
         <TestDelivery
           name={channel.name}
           note={`A test was posted to ${ALERT_CHANNEL_KINDS[channel.kind].label}, ${channel.url_hint}.`}
-          send={() => desk.api.call('alertChannels.test', { params: { id: channel.alert_channel_id } })}
+          call="alertChannels.test"
+          id={channel.alert_channel_id}
           onSent={readAgain}
           onClosed={close}
         />

@@ -1,13 +1,9 @@
 import type { Conversation } from '@desk/schema/assistant/answer'
-import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { failureMessage } from '#runtime/api/api-error.ts'
-import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { showToast } from '#ui/toasts.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import styles from './assistant.module.css'
 
@@ -20,17 +16,8 @@ interface ConversationsProps {
 
 /** The user's own conversations, which no one else sees: open one, delete one. */
 export function Conversations({ conversations, openId, onOpen, onRemoved }: ConversationsProps) {
-  const desk = useDesk()
   const zone = useZone()
   const [removing, setRemoving] = useState<Conversation | null>(null)
-  const remove = useMutation({
-    mutationFn: (id: number) => desk.api.call('assistant.remove', { params: { id } }),
-    onSuccess: (_nothing, id) => {
-      setRemoving(null)
-      onRemoved(id)
-    },
-    onError: failure => void showToast({ type: 'error', message: failureMessage(failure) }),
-  })
   return (
     <nav aria-label="Conversations" className={styles['conversations']}>
       <ul role="list">
@@ -50,17 +37,20 @@ export function Conversations({ conversations, openId, onOpen, onRemoved }: Conv
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        isOpen={removing !== null}
-        title="Delete this conversation?"
-        confirmLabel="Delete"
-        tone="danger"
-        isPending={remove.isPending}
-        onConfirm={() => removing !== null && remove.mutate(removing.conversation_id)}
-        onCancel={() => setRemoving(null)}
-      >
-        Its questions and answers are gone for good.
-      </ConfirmDialog>
+      {removing === null ? null : (
+        <ConfirmAct
+          call="assistant.remove"
+          request={{ params: { id: removing.conversation_id } }}
+          question={{
+            title: 'Delete this conversation?',
+            lines: ['Its questions and answers are gone for good.'],
+            confirmLabel: 'Delete',
+            tone: 'danger',
+          }}
+          onDone={() => onRemoved(removing.conversation_id)}
+          onClosed={() => setRemoving(null)}
+        />
+      )}
     </nav>
   )
 }

@@ -7,7 +7,7 @@ import {
 import { DEFENDER_CATALOGUE } from '@desk/schema/defender/rules'
 import { DEFENDER_RULES } from '@desk/schema/respondents/door-rules'
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
@@ -16,6 +16,7 @@ import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { ALL, filterChange } from '#kit/tables/list-filter.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -88,21 +89,24 @@ function Queue({ user }: { user: CurrentUser }) {
   const own = ({ decisions }: FlaggedComplete): ReviewDecision | null =>
     decisions.find(({ uid }) => uid === user.uid)?.decision ?? null
 
-  const store = useMutation({
-    mutationFn: (decision: { readonly rdud: string; readonly decision: ReviewDecision | null }) =>
-      desk.api.call('reviews.decide', { headers: {}, payload: { decisions: [decision] } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['review'] }),
+  const store = useAct('reviews.decide', {
+    // the rows are read again before the next decision
+    perform: async request => {
+      const answer = await desk.api.call('reviews.decide', request)
+      await queries.invalidateQueries({ queryKey: ['review'] })
+      return answer
+    },
   })
   const decide = (decision: ReviewDecision) => {
     if (current === undefined || store.isPending || own(current) === decision) return
     setSaid([...said, { rdud: current.rdud, before: own(current) }])
-    store.mutate({ rdud: current.rdud, decision })
+    store.send({ payload: { decisions: [{ rdud: current.rdud, decision }] } })
   }
   const last = said.at(-1)
   const undo = () => {
     if (last === undefined || store.isPending) return
     setSaid(said.slice(0, -1))
-    store.mutate({ rdud: last.rdud, decision: last.before })
+    store.send({ payload: { decisions: [{ rdud: last.rdud, decision: last.before }] } })
   }
   const move = (by: 1 | -1) => setAt(Math.max(0, Math.min(rows.length - 1, chosen + by)))
   useSingleKey('j', () => move(1))
@@ -164,7 +168,7 @@ function Queue({ user }: { user: CurrentUser }) {
           wrong <Kbd>U</Kbd> undo
         </p>
       </div>
-      <CallFailure error={store.error} />
+      <CallFailure error={store.failure} />
       {choices.state === 'confirmed' && rows.length > 0 ? <ToReconciliation rows={rows} user={user} /> : null}
       {first === undefined ? (
         error === null ? (

@@ -1,11 +1,10 @@
 import type { FlaggedComplete } from '@desk/schema/defender/review'
 import { may } from '@desk/schema/permissions/permissions'
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { saveCsv } from '#runtime/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
@@ -21,18 +20,12 @@ export function ToReconciliation({
   readonly rows: readonly FlaggedComplete[]
   readonly user: CurrentUser
 }) {
-  const desk = useDesk()
   const navigate = useNavigate()
   const projects = projectsOf(rows.filter(({ code }) => code !== 50))
   const [asked, setAsked] = useState<string | null>(null)
   const project = projects.find(({ id }) => String(id) === asked) ?? projects[0]
-  const preview = useMutation({
-    mutationFn: (text: string) =>
-      desk.api.call('reconciliation.preview', {
-        headers: {},
-        payload: { pm_proj_ud: project?.id ?? 0, text, mode: 'REJECT_LIST', note: 'Confirmed in Review' },
-      }),
-    onSuccess: () => void navigate({ href: `/projects/${project?.id ?? 0}/reconciliation` }),
+  const preview = useAct('reconciliation.preview', {
+    onDone: ({ request }) => void navigate({ href: `/projects/${request.pm_proj_ud}/reconciliation` }),
   })
   if (project === undefined) return null
   const list = rejectList(rows.filter(({ pm_proj_ud: id }) => id === project.id))
@@ -45,7 +38,15 @@ export function ToReconciliation({
         onChange={setAsked}
       />
       {may(user, 'reconcile') ? (
-        <Button variant="primary" onPress={() => preview.mutate(list)} isPending={preview.isPending}>
+        <Button
+          variant="primary"
+          onPress={() =>
+            preview.send({
+              payload: { pm_proj_ud: project.id, text: list, mode: 'REJECT_LIST', note: 'Confirmed in Review' },
+            })
+          }
+          isPending={preview.isPending}
+        >
           Preview a reconciliation
         </Button>
       ) : null}
@@ -56,7 +57,7 @@ export function ToReconciliation({
         Of the completes shown here, each with its reason. Nothing is rejected before the request is stored on the
         project’s page of reconciliation, where it stands in the list of requests.
       </p>
-      <CallFailure error={preview.error} />
+      <CallFailure error={preview.failure} />
     </section>
   )
 }

@@ -1,10 +1,10 @@
-import { NO_HOLD_OUT, type HoldOut } from '@desk/schema/defender/hold-out'
+import { NO_HOLD_OUT } from '@desk/schema/defender/hold-out'
 import { LEVEL_RULES, SECURITY_LEVELS } from '@desk/schema/defender/levels'
-import type { RuleSetting } from '@desk/schema/defender/rules'
 import type { AccountDefender } from '@desk/schema/defender/settings'
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { isStale } from '#runtime/api/api-error.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
@@ -87,13 +87,12 @@ function RulesEditor({ stored, onReadAgain }: RulesEditorProps) {
   const queries = useQueryClient()
   const [drafts, setDrafts] = useState(() => draftsOf(stored.rules))
   const [heldOut, setHeldOut] = useState(() => holdOutDraft(stored.hold_out))
+  const { version } = stored
   const params = { id: stored.pm_dsh_ud }
-  const save = useMutation({
-    mutationFn: (wanted: { readonly rules: readonly RuleSetting[]; readonly hold_out?: HoldOut }) =>
-      desk.api.call('defender.setForAccount', { params, headers: {}, payload: { ...wanted, version: stored.version } }),
-    onSuccess: async saved => {
+  const save = useAct('defender.setForAccount', {
+    onDone: saved => {
       queries.setQueryData(desk.query('defender.ofAccount', { params }).queryKey, saved)
-      await queries.invalidateQueries({ queryKey: [HISTORY] })
+      void queries.invalidateQueries({ queryKey: [HISTORY] })
       void showToast({ type: 'success', message: 'The Defender rules are saved: they judge the very next entrant' })
     },
   })
@@ -116,9 +115,7 @@ function RulesEditor({ stored, onReadAgain }: RulesEditorProps) {
         project or a survey sets goes before, rule by rule. A rule that only records refuses nobody: what it would have
         done stands in Explain.
       </p>
-      {stored.version === 0 ? (
-        <p role="status">No default was saved yet: no rule judges suppliers at level 6.</p>
-      ) : null}
+      {version === 0 ? <p role="status">No default was saved yet: no rule judges suppliers at level 6.</p> : null}
       <div className={styles['buttons']} role="group" aria-label="Begin from a level">
         Begin from
         {PRESETS.map(level => (
@@ -129,11 +126,11 @@ function RulesEditor({ stored, onReadAgain }: RulesEditorProps) {
       </div>
       <RuleTable label="Defender rules of the account" drafts={drafts} onChange={setDrafts} />
       <HoldOutFields draft={heldOut} onChange={setHeldOut} />
-      <CallFailure error={save.error} />
+      <CallFailure error={save.failure} />
       <div className={styles['buttons']}>
         <Button
           variant="primary"
-          onPress={() => save.mutate({ rules: settingsOf(drafts), hold_out: holdOut })}
+          onPress={() => save.send({ params, payload: { rules: settingsOf(drafts), hold_out: holdOut, version } })}
           isPending={save.isPending}
           isDisabled={!isChanged || isFaulty}
         >
@@ -141,11 +138,14 @@ function RulesEditor({ stored, onReadAgain }: RulesEditorProps) {
         </Button>
         {isChanged ? <Button onPress={discard}>Discard changes</Button> : null}
         {before !== null && !isChanged ? (
-          <Button onPress={() => save.mutate({ rules: before })} isDisabled={save.isPending}>
+          <Button
+            onPress={() => save.send({ params, payload: { rules: before, version } })}
+            isDisabled={save.isPending}
+          >
             Undo the last change
           </Button>
         ) : null}
-        {isStale(save.error) ? <Button onPress={onReadAgain}>Show the stored ones</Button> : null}
+        {isStale(save.failure) ? <Button onPress={onReadAgain}>Show the stored ones</Button> : null}
       </div>
       <VersionList
         versions={stored.versions}

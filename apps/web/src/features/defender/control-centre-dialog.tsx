@@ -1,20 +1,21 @@
+import type { HoldOut } from '@desk/schema/defender/hold-out'
 import type { RuleSetting } from '@desk/schema/defender/rules'
-import type { DefenderPreview } from '@desk/schema/defender/settings'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { DefenderPreview, DefenderVersion } from '@desk/schema/defender/settings'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { isStale } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import type { ControlCentreOf } from '#kit/defender/control-centre-request.ts'
+import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { HISTORY } from '#kit/history/history-panel.tsx'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { countText } from '#ui/format/figures.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { centreCalls, type CentreSettings } from './centre-calls.ts'
 import { holdOutDraft, holdOutFault, holdOutOf } from './hold-out-draft.ts'
 import { HoldOutFields } from './hold-out-fields.tsx'
 import { PreviewWords } from './preview-words.tsx'
@@ -36,7 +37,11 @@ export function ControlCentreDialog({ of, onClose }: ControlCentreDialogProps) {
   const desk = useDesk()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['defender settings', of.scope, of.id],
-    queryFn: ({ signal }) => centreCalls(desk.api, of).read(signal),
+    queryFn: ({ signal }): Promise<CentreSettings> =>
+      desk.api.call(of.scope === 'project' ? 'defender.ofProject' : 'defender.ofSurvey', {
+        params: { id: of.id },
+        signal,
+      }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -69,6 +74,16 @@ export function ControlCentreDialog({ of, onClose }: ControlCentreDialogProps) {
   )
 }
 
+/** The Defender settings of a project or a survey. */
+interface CentreSettings {
+  readonly version: number
+  readonly rules: readonly RuleSetting[]
+  readonly before: readonly RuleSetting[] | null
+  readonly versions: readonly DefenderVersion[]
+  /** Null: as the account. A survey has none of its own. */
+  readonly hold_out?: HoldOut | null
+}
+
 interface SettingsProps {
   readonly of: ControlCentreOf
   readonly stored: CentreSettings
@@ -89,41 +104,46 @@ interface Seen {
 }
 
 function Settings({ of, stored, title, onClose, onReadAgain }: SettingsProps) {
-  const desk = useDesk()
   const queries = useQueryClient()
   const [drafts, setDrafts] = useState(() => draftsOf(stored.rules))
   const [seen, setSeen] = useState<Seen | null>(null)
   const [isAsked, setAsked] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
   const [heldOut, setHeldOut] = useState(() => holdOutDraft(stored.hold_out ?? null))
-  const calls = centreCalls(desk.api, of)
   const isOfProject = of.scope === 'project'
   const rules = settingsOf(drafts)
   const holdOut = isOfProject ? { hold_out: holdOutOf(heldOut) } : {}
-  const key = JSON.stringify(rules)
-  const look = useMutation({
-    mutationFn: async (wanted: readonly RuleSetting[]): Promise<Seen> => ({
-      of: JSON.stringify(wanted),
-      preview: await calls.preview(wanted),
-    }),
-    onSuccess: setSeen,
+  const params = { id: of.id }
+  const look = useAct(isOfProject ? 'defender.preview' : 'defender.previewOfSurvey', {
+    onDone: (preview, { payload }) => setSeen({ of: JSON.stringify(payload), preview }),
   })
-  const save = useMutation({
-    mutationFn: () => calls.save({ rules, version: stored.version, ...holdOut }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [HISTORY] })
+  const request = { params, payload: { rules, version: stored.version, ...holdOut } }
+  const saving = {
+    call: isOfProject ? 'defender.setForProject' : 'defender.setForSurvey',
+    onDone: () => {
+      void queries.invalidateQueries({ queryKey: [HISTORY] })
       void showToast({ type: 'success', message: 'The Defender settings are saved: they judge the very next entrant' })
       onClose()
     },
-    onSettled: () => setAsked(false),
-  })
-  const areRulesChanged = key !== JSON.stringify(stored.rules)
+    onFailed: (reason: unknown) => {
+      setAsked(false)
+      setFailure(reason)
+    },
+  } as const
+  const save = useAct(saving.call, saving)
+  const areRulesChanged = JSON.stringify(rules) !== JSON.stringify(stored.rules)
   const isChanged =
     areRulesChanged || (isOfProject && JSON.stringify(holdOut.hold_out) !== JSON.stringify(stored.hold_out ?? null))
   const isFaulty =
     (isOfProject && holdOutFault(heldOut) !== null) ||
     drafts.some(draft => Object.values(draftFaults(draft)).some(fault => fault !== null))
-  const preview = seen?.of === key ? seen.preview : null
+  const preview = seen?.of === JSON.stringify({ rules }) ? seen.preview : null
   const refusesAll = preview !== null && preview.entrants > 0 && preview.refused === preview.entrants
+  const pressSave = () => {
+    setFailure(null)
+    if (refusesAll) setAsked(true)
+    else save.send(request)
+  }
   const { before } = stored
   return (
     <Dialog
@@ -137,11 +157,11 @@ function Settings({ of, stored, title, onClose, onReadAgain }: SettingsProps) {
           {before !== null && !isChanged ? (
             <Button onPress={() => setDrafts(draftsOf(before))}>Undo the last change</Button>
           ) : null}
-          {isStale(save.error) ? <Button onPress={onReadAgain}>Show the stored ones</Button> : null}
+          {isStale(failure) ? <Button onPress={onReadAgain}>Show the stored ones</Button> : null}
           <Button onPress={onClose}>Cancel</Button>
           <Button
             variant={areRulesChanged && preview === null ? 'primary' : 'secondary'}
-            onPress={() => look.mutate(rules)}
+            onPress={() => look.send({ params, payload: { rules } })}
             isPending={look.isPending}
             isDisabled={isFaulty}
           >
@@ -149,7 +169,7 @@ function Settings({ of, stored, title, onClose, onReadAgain }: SettingsProps) {
           </Button>
           <Button
             variant={areRulesChanged && preview === null ? 'secondary' : 'primary'}
-            onPress={() => (refusesAll ? setAsked(true) : save.mutate())}
+            onPress={pressSave}
             isPending={save.isPending}
             isDisabled={!isChanged || isFaulty || (areRulesChanged && preview === null)}
           >
@@ -161,8 +181,8 @@ function Settings({ of, stored, title, onClose, onReadAgain }: SettingsProps) {
       <div className={styles['centre']}>
         <p className={styles['note']}>{isOfProject ? PROJECT_NOTE : SURVEY_NOTE}</p>
         {preview === null ? null : <PreviewWords preview={preview} />}
-        <CallFailure error={look.error} />
-        <CallFailure error={save.error} />
+        <CallFailure error={look.failure} />
+        <CallFailure error={failure} />
         <RuleTable
           label={`Defender rules of the ${of.scope}`}
           drafts={drafts}
@@ -178,20 +198,21 @@ function Settings({ of, stored, title, onClose, onReadAgain }: SettingsProps) {
           }}
         />
       </div>
-      <ConfirmDialog
-        isOpen={isAsked}
-        title="Refuse everybody?"
-        confirmLabel="Save all the same"
-        tone="danger"
-        isPending={save.isPending}
-        onConfirm={() => save.mutate()}
-        onCancel={() => setAsked(false)}
-      >
-        <p>
-          These settings would have refused everybody who entered in the last {preview?.days} days:{' '}
-          {countText(preview?.entrants ?? 0)} in all.
-        </p>
-      </ConfirmDialog>
+      {isAsked ? (
+        <ConfirmAct
+          {...saving}
+          request={request}
+          question={{
+            title: 'Refuse everybody?',
+            lines: [
+              `These settings would have refused everybody who entered in the last ${preview?.days} days: ${countText(preview?.entrants ?? 0)} in all.`,
+            ],
+            confirmLabel: 'Save all the same',
+            tone: 'danger',
+          }}
+          onClosed={() => setAsked(false)}
+        />
+      ) : null}
     </Dialog>
   )
 }

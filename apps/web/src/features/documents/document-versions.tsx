@@ -1,9 +1,10 @@
-import type { DocumentVersion, ProjectDocument } from '@desk/schema/documents/document'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ProjectDocument } from '@desk/schema/documents/document'
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
@@ -28,12 +29,10 @@ export function DocumentVersions({
     ...desk.query('documents.versions', { params: { id, document: document_ud } }),
     staleTime: 0,
   })
-  const save = useMutation({
-    mutationFn: (version: DocumentVersion) => saveDocuments(desk, id, [document], version.number),
-  })
+  const save = useAct('documents.download', { onDone: answer => saveDocuments(answer, document.name) })
   return (
     <Dialog isOpen title={`Versions of ${document.name}`} onClose={onClosed}>
-      <CallFailure error={save.error} />
+      <CallFailure error={save.failure} />
       {data === undefined && error !== null ? (
         <LoadFailure title="The versions did not load" failure={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
@@ -53,7 +52,9 @@ export function DocumentVersions({
               <IconButton
                 label={`Download version ${version.number}`}
                 size="small"
-                onPress={() => save.mutate(version)}
+                onPress={() =>
+                  save.send({ params: { id }, payload: { document_uds: [document_ud], number: version.number } })
+                }
               >
                 <Download aria-hidden />
               </IconButton>

@@ -1,8 +1,9 @@
-import { PROJECT_DOCUMENTS_MAX, type ProjectDocument } from '@desk/schema/documents/document'
+import { PROJECT_DOCUMENTS_MAX, type DocumentsChosen, type ProjectDocument } from '@desk/schema/documents/document'
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileUp, Files } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { failureMessage, isMissing } from '#runtime/api/api-error.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
@@ -58,44 +59,47 @@ function Documents({ me, projectUID }: { readonly me: CurrentUser; readonly proj
     area.current?.focus()
   }, [data])
 
-  const save = useMutation({
-    mutationFn: (documents: readonly ProjectDocument[]) => saveDocuments(desk, projectUID, documents),
-    onError: failure => void showToast({ type: 'error', message: downloadFailure(failure) }),
+  const nameOf = (id: number | undefined) => data?.documents.find(({ document_ud }) => document_ud === id)?.name ?? ''
+  const save = useAct('documents.download', {
+    onDone: (answer, { payload }) => {
+      const { document_uds: ids } = payload as unknown as DocumentsChosen // as download() sends it
+      saveDocuments(answer, ids.length === 1 ? nameOf(ids[0]) : `documents-${projectUID}.zip`)
+    },
+    onFailed: failure => void showToast({ type: 'error', message: downloadFailure(failure) }),
   })
-  const restore = useMutation({
-    mutationFn: (document: number) => desk.api.call('documents.restore', { params: { id: projectUID, document } }),
-    onSuccess: refresh,
-    onError: failed,
-  })
-  const removal = useMutation({
-    mutationFn: ({ document_ud }: ProjectDocument) =>
-      desk.api.call('documents.remove', { params: { id: projectUID, document: document_ud } }),
-    onSuccess: (_, { document_ud, name }) => {
+  const download = (documents: readonly ProjectDocument[]) =>
+    save.send({
+      params: { id: projectUID },
+      payload: { document_uds: documents.map(({ document_ud }) => document_ud) },
+    })
+  const removal = useAct('documents.remove', {
+    undo: (_answer, _headers, { params }) => desk.api.call('documents.restore', { params }),
+    onDone: (_, { params }, undo) => {
       isDeleting.current = true
       refresh()
       void showToast({
         type: 'success',
-        message: `${name} was deleted`,
-        action: { label: 'Undo', onPress: () => restore.mutate(document_ud) },
+        message: `${nameOf(params.document)} was deleted`,
+        action: { label: 'Undo', onPress: undo },
       })
     },
-    onError: failed,
+    onUndone: refresh,
+    onFailed: failed,
   })
-  const link = useMutation({
-    mutationFn: ({ document_ud }: ProjectDocument) =>
-      desk.api.call('documents.link', { params: { id: projectUID }, payload: { document_ud } }),
-    onSuccess: ({ url }) => void copyText(url, 'The link'),
-    onError: failed,
+  const link = useAct('documents.link', {
+    onDone: ({ url }) => void copyText(url, 'The link'),
+    onFailed: failed,
   })
   const choose = (replaces?: number) => {
     replacing.current = replaces
     input.current?.click()
   }
   const act = (kind: Act, document: ProjectDocument) => {
-    if (kind === 'download') save.mutate([document])
-    else if (kind === 'delete') removal.mutate(document)
-    else if (kind === 'link') link.mutate(document)
-    else if (kind === 'replace') choose(document.document_ud)
+    const { document_ud } = document
+    if (kind === 'download') download([document])
+    else if (kind === 'delete') removal.send({ params: { id: projectUID, document: document_ud } })
+    else if (kind === 'link') link.send({ params: { id: projectUID }, payload: { document_ud } })
+    else if (kind === 'replace') choose(document_ud)
     else setOpen({ act: kind, document })
   }
   const close = () => setOpen(null)
@@ -157,7 +161,7 @@ function Documents({ me, projectUID }: { readonly me: CurrentUser; readonly proj
         <>
           <div className={styles['tools']}>
             {upload}
-            <Button isDisabled={picked.length === 0} isPending={save.isPending} onPress={() => save.mutate(picked)}>
+            <Button isDisabled={picked.length === 0} isPending={save.isPending} onPress={() => download(picked)}>
               {picked.length > 1 ? `Download ${picked.length} as a zip` : 'Download chosen'}
             </Button>
             <NativeSelect

@@ -1,9 +1,9 @@
 import { faultsOf } from '@desk/machines/form/form.fields'
 import { repeatedPrecodes } from '@desk/schema/qualifications/option-precodes'
 import { QualificationOptionsForm } from '@desk/schema/qualifications/qualification-form'
-import { useMutation } from '@tanstack/react-query'
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { ApiError, failureMessage } from '#runtime/api/api-error.ts'
+import { useAct } from '#runtime/acts/use-act.ts'
+import { ApiError, failureMessage, isStale } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { announce } from '#ui/live-region.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -63,7 +63,7 @@ export function useOptions({ textId, stored, focus }: UseOptionsArgs) {
   const [{ rows, base, faults }, set] = useState<OptionsState>({ rows: stored.rows, base: stored, faults: NO_FAULTS })
   const [theirs, setTheirs] = useState<StoredOptions | null>(null)
   const [targetIndex, setTargetIndex] = useState<number | null>(null)
-  const key = useRef({ of: '', value: '' })
+  const sentRows = useRef(rows)
   // an announcement describes the screen of that moment
   const latest = useRef({ rows, focus })
   useLayoutEffect(() => {
@@ -144,20 +144,12 @@ export function useOptions({ textId, stored, focus }: UseOptionsArgs) {
   }
 
   const tell = (failure: unknown) => void showToast({ type: 'error', message: failureMessage(failure) })
-  const saving = useMutation({
-    mutationFn: ({ sent, version }: { readonly sent: readonly OptionRow[]; readonly version: number }) => {
-      const payload = { qualification_options: toWire(sent), version }
-      // the same request again is the same act; another one has another key
-      const of = JSON.stringify(payload)
-      if (key.current.of !== of) key.current = { of, value: crypto.randomUUID() }
-      return desk.api.call('qualifications.replaceOptions', {
-        params: { id: textId },
-        headers: { 'idempotency-key': key.current.value },
-        payload,
-      })
-    },
-    onSuccess: async (answer, { sent }) => {
+  const saving = useAct('qualifications.replaceOptions', {
+    // it is saved once the screen has the stored options
+    perform: async request => {
+      const answer = await desk.api.call('qualifications.replaceOptions', request)
       const now = await readOptions(desk.api, textId)
+      const sent = sentRows.current
       desk.queryClient.setQueryData(optionsKey(textId), now)
       set(({ rows: typed }) => ({
         rows: typed === sent ? now.rows : typedOver(rowsOf(answer), sent, typed),
@@ -173,19 +165,20 @@ export function useOptions({ textId, stored, focus }: UseOptionsArgs) {
             ? '1 option was saved'
             : `${now.rows.length.toLocaleString('en-US')} options were saved`,
       })
+      return answer
     },
-    onError: async (failure, { sent }) => {
-      if (failure instanceof ApiError && failure.status === 422) return showFaults(sent, failure.details)
-      if (failure instanceof ApiError && failure.reason === 'stale_version')
-        return readOptions(desk.api, textId).then(setTheirs, tell)
-      tell(failure)
+    onFailed: failure => {
+      if (failure instanceof ApiError && failure.status === 422) showFaults(sentRows.current, failure.details)
+      else if (isStale(failure)) void readOptions(desk.api, textId).then(setTheirs, tell)
+      else tell(failure)
     },
   })
   const send = (sent: readonly OptionRow[], version: number) => {
     if (saving.isPending) return
     const found = faultsOf(QualificationOptionsForm, { qualification_options: toWire(sent), version })
-    if (found.length > 0) showFaults(sent, found)
-    else saving.mutate({ sent, version })
+    if (found.length > 0) return showFaults(sent, found)
+    sentRows.current = sent
+    saving.send({ params: { id: textId }, payload: { qualification_options: toWire(sent), version } })
   }
 
   return {

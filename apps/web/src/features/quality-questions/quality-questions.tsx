@@ -1,23 +1,24 @@
 import type { QualityQuestion } from '@desk/schema/quality-questions/quality-question'
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessageCircleQuestionMark } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
+import type { ActRequest } from '#runtime/acts/open-act.ts'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { failureMessage } from '#runtime/api/api-error.ts'
-import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import type { Desk } from '#runtime/desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { announce } from '#ui/live-region.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
 import { failureOf, readAgain } from '#kit/errors/failed-reads.ts'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
@@ -48,70 +49,64 @@ const questionsQuery = ({ api }: Desk) => ({
 })
 
 function DeleteQuestion({ question, onClosed }: { readonly question: QualityQuestion; readonly onClosed: () => void }) {
-  const desk = useDesk()
   const queries = useQueryClient()
-  const removal = useMutation({
-    mutationFn: () => desk.api.call('qualityQuestions.remove', { params: { id: question.pm_q_uid } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: KEY })
-      void showToast({ type: 'success', message: 'The question was deleted' })
-      onClosed()
-    },
-  })
   return (
-    <ConfirmDialog
-      isOpen
-      title="Delete quality question"
-      confirmLabel="Delete"
-      tone="danger"
-      isPending={removal.isPending}
-      onConfirm={() => removal.mutate()}
-      onCancel={onClosed}
-    >
-      <p>“{question.question}” is deleted, and those behind it close up.</p>
-      <CallFailure error={removal.error} />
-    </ConfirmDialog>
+    <ConfirmAct
+      call="qualityQuestions.remove"
+      request={{ params: { id: question.pm_q_uid } }}
+      question={{
+        title: 'Delete quality question',
+        lines: [`“${question.question}” is deleted, and those behind it close up.`],
+        confirmLabel: 'Delete',
+        tone: 'danger',
+      }}
+      doneText="The question was deleted"
+      onDone={() => void queries.invalidateQueries({ queryKey: KEY })}
+      onClosed={onClosed}
+    />
   )
 }
 
 /** Moves a question to a place at once, and back if the call fails. */
 function useMove() {
-  const desk = useDesk()
   const queries = useQueryClient()
-  return useMutation({
-    // the call includes its text, without overwriting another user's: a move keeps the version, a new text does not
-    mutationFn: ({
-      question: { pm_q_uid: id, language, question, version },
-      to,
-    }: {
-      readonly question: QualityQuestion
-      readonly to: number
-    }) =>
-      desk.api.call('qualityQuestions.change', {
-        params: { id },
-        headers: { 'idempotency-key': crypto.randomUUID() },
-        payload: { language, question, sort_order_nbr: to, version },
-      }),
-    onMutate: async ({ question, to }) => {
-      await queries.cancelQueries({ queryKey: KEY })
-      const before = queries.getQueryData<readonly QualityQuestion[]>(KEY) ?? []
-      const from = before.findIndex(({ pm_q_uid }) => pm_q_uid === question.pm_q_uid)
-      const after = before.toSpliced(from, 1).toSpliced(to - 1, 0, question)
-      queries.setQueryData(
-        KEY,
-        after.map((each, at) => ({ ...each, sort_order_nbr: at + 1 })),
-      )
-      announce(`Question moved to place ${to} of ${before.length}`, 'status')
-      return { before }
+  // one after the other: each place refers to the order before it
+  const waiting = useRef<readonly ActRequest<'qualityQuestions.change'>[]>([])
+  const stored = useRef<readonly QualityQuestion[]>([])
+  const sendNext = (): void => {
+    const [next] = waiting.current
+    if (next === undefined) void queries.invalidateQueries({ queryKey: KEY })
+    else act.send(next)
+  }
+  const act = useAct('qualityQuestions.change', {
+    onDone: () => {
+      waiting.current = waiting.current.slice(1)
+      sendNext()
     },
-    onError: (failure, _, context) => {
-      if (context !== undefined) queries.setQueryData(KEY, context.before)
+    onFailed: failure => {
+      waiting.current = []
+      queries.setQueryData(KEY, stored.current)
       void showToast({ type: 'error', message: failureMessage(failure) })
+      sendNext()
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
-    // one after the other: each place refers to the order before it
-    scope: { id: 'quality questions' },
   })
+  return async (moved: QualityQuestion, to: number) => {
+    await queries.cancelQueries({ queryKey: KEY })
+    const before = queries.getQueryData<readonly QualityQuestion[]>(KEY) ?? []
+    const from = before.findIndex(({ pm_q_uid }) => pm_q_uid === moved.pm_q_uid)
+    const after = before.toSpliced(from, 1).toSpliced(to - 1, 0, moved)
+    queries.setQueryData(
+      KEY,
+      after.map((each, at) => ({ ...each, sort_order_nbr: at + 1 })),
+    )
+    announce(`Question moved to place ${to} of ${before.length}`, 'status')
+    // the call includes its text, without overwriting another user's: a move keeps the version, a new text does not
+    const { pm_q_uid: id, language, question, version } = moved
+    const payload = { language, question, sort_order_nbr: to, version }
+    if (waiting.current.length === 0) stored.current = before
+    waiting.current = [...waiting.current, { params: { id }, payload }]
+    if (waiting.current.length === 1) sendNext()
+  }
 }
 
 function Questions({ me }: { readonly me: CurrentUser }) {
@@ -171,7 +166,7 @@ function Questions({ me }: { readonly me: CurrentUser }) {
             <QuestionList
               questions={shown}
               count={data.length}
-              onMove={(question, to) => move.mutate({ question, to })}
+              onMove={move}
               onEdit={setEdited}
               onHistory={setLooked}
               onRemove={setRemoved}

@@ -1,8 +1,9 @@
 import { REPORTS, type ReportType } from '@desk/schema/reports/report'
-import type { ReportSchedule, ReportScheduleForm } from '@desk/schema/reports/report-schedule'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReportSchedule } from '@desk/schema/reports/report-schedule'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarClock, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
@@ -42,24 +43,20 @@ function ScheduleList({ type }: { type: ReportType }) {
   const [raw] = useUrlSearch()
   const list = desk.query('reportSchedules.list', { query: { limit: 100 } })
   const { data, error, refetch } = useQuery({ ...list, staleTime: 0 })
-  const refresh = () => queries.invalidateQueries({ queryKey: list.queryKey })
-  const create = useMutation({
-    mutationFn: (form: Omit<ReportScheduleForm, 'type' | 'filters' | 'is_paused'>) =>
-      desk.api.call('reportSchedules.create', {
-        payload: { ...form, type, filters: addressOfChoices(raw), is_paused: false },
-      }),
-    onSuccess: ({ name }) => {
+  const refresh = () => void queries.invalidateQueries({ queryKey: list.queryKey })
+  const create = useAct('reportSchedules.create', {
+    onDone: ({ name }) => {
       void showToast({ type: 'success', message: `${name} will be mailed to you` })
-      return refresh()
+      refresh()
     },
-    onError: failed,
+    onFailed: failed,
   })
   return (
     <div className={styles['views']}>
       {data !== undefined ? (
         <ul className={styles['viewList']} aria-label="Reports that are mailed to you">
           {data.map(schedule => (
-            <ScheduleLine key={schedule.report_schedule_ud} schedule={schedule} onChanged={() => void refresh()} />
+            <ScheduleLine key={schedule.report_schedule_ud} schedule={schedule} onChanged={refresh} />
           ))}
         </ul>
       ) : error !== null ? (
@@ -68,7 +65,11 @@ function ScheduleList({ type }: { type: ReportType }) {
         <Skeleton label="Loading the schedules" height="36px" lines={3} />
       )}
       {data?.length === 0 ? <p className={styles['meaning']}>No report is mailed to you yet.</p> : null}
-      <NewSchedule label={REPORTS[type].label} onSave={form => create.mutate(form)} isPending={create.isPending} />
+      <NewSchedule
+        label={REPORTS[type].label}
+        onSave={form => create.send({ payload: { ...form, type, filters: addressOfChoices(raw), is_paused: false } })}
+        isPending={create.isPending}
+      />
     </div>
   )
 }
@@ -79,28 +80,24 @@ function ScheduleLine({ schedule, onChanged }: { schedule: ReportSchedule; onCha
   const zone = useZone()
   const { report_schedule_ud: id, due_at, last_sent_at, fault, version, ...form } = schedule
   const { name, is_paused } = form
-  const change = useMutation({
-    mutationFn: (isPaused: boolean) =>
-      api.call('reportSchedules.update', { params: { id }, payload: { ...form, version, is_paused: isPaused } }),
-    onError: failed,
+  const onFailed = (failure: unknown) => {
+    failed(failure)
     // a stale edit shows the stored schedule
-    onSettled: onChanged,
-  })
-  const restore = useMutation({
-    mutationFn: () => api.call('reportSchedules.create', { payload: form }),
-    onError: failed,
-    onSettled: onChanged,
-  })
-  const removal = useMutation({
-    mutationFn: () => api.call('reportSchedules.remove', { params: { id } }),
-    onSuccess: () =>
+    onChanged()
+  }
+  const change = useAct('reportSchedules.update', { onDone: onChanged, onFailed })
+  const removal = useAct('reportSchedules.remove', {
+    undo: () => api.call('reportSchedules.create', { payload: form }),
+    onDone: (_answer, _request, undo) => {
       void showToast({
         type: 'success',
         message: `${name} is no longer mailed`,
-        action: { label: 'Undo', onPress: () => restore.mutate() },
-      }),
-    onError: failed,
-    onSettled: onChanged,
+        action: { label: 'Undo', onPress: undo },
+      })
+      onChanged()
+    },
+    onUndone: onChanged,
+    onFailed,
   })
   return (
     <li className={styles['view']}>
@@ -116,12 +113,16 @@ function ScheduleLine({ schedule, onChanged }: { schedule: ReportSchedule; onCha
       <span className={styles['viewActs']}>
         <Button
           aria-label={is_paused ? `Resume ${name}` : `Pause ${name}`}
-          onPress={() => change.mutate(!is_paused)}
+          onPress={() => change.send({ params: { id }, payload: { ...form, version, is_paused: !is_paused } })}
           isPending={change.isPending}
         >
           {is_paused ? 'Resume' : 'Pause'}
         </Button>
-        <IconButton label={`Delete ${name}`} onPress={() => removal.mutate()} isDisabled={removal.isPending}>
+        <IconButton
+          label={`Delete ${name}`}
+          onPress={() => removal.send({ params: { id } })}
+          isDisabled={removal.isPending}
+        >
           <Trash2 aria-hidden />
         </IconButton>
       </span>

@@ -1,8 +1,9 @@
 import type { ReportType } from '@desk/schema/reports/report'
 import type { ReportView } from '@desk/schema/reports/report-view'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
@@ -44,39 +45,17 @@ function ViewList({ type, onOpened }: { type: ReportType; onOpened: () => void }
   const [isJudged, setJudged] = useState(false)
   const list = desk.query('reportViews.list', { query: { type, limit: 1000 } })
   const { data, error, refetch } = useQuery({ ...list, staleTime: 0 })
-  const refresh = () => queries.invalidateQueries({ queryKey: list.queryKey })
+  const refresh = () => void queries.invalidateQueries({ queryKey: list.queryKey })
 
-  const save = useMutation({
-    mutationFn: () =>
-      desk.api.call('reportViews.create', {
-        payload: { type, name, filters: addressOfChoices(raw), is_shared: isShared },
-      }),
-    onSuccess: view => {
+  const save = useAct('reportViews.create', {
+    onDone: view => {
       setName('')
       setJudged(false)
       void showToast({ type: 'success', message: `${view.name} was saved` })
-      return refresh()
+      refresh()
     },
-    onError: failed,
+    onFailed: failed,
   })
-  const restore = useMutation({
-    mutationFn: (id: number) => desk.api.call('reportViews.restore', { params: { id } }),
-    onSuccess: refresh,
-    onError: failed,
-  })
-  const removal = useMutation({
-    mutationFn: ({ report_view_ud: id }: ReportView) => desk.api.call('reportViews.remove', { params: { id } }),
-    onSuccess: (_, view) => {
-      void showToast({
-        type: 'success',
-        message: `${view.name} was deleted`,
-        action: { label: 'Undo', onPress: () => restore.mutate(view.report_view_ud) },
-      })
-      return refresh()
-    },
-    onError: failed,
-  })
-
   return (
     <div className={styles['views']}>
       {data !== undefined ? (
@@ -86,8 +65,7 @@ function ViewList({ type, onOpened }: { type: ReportType; onOpened: () => void }
               key={`${view.report_view_ud} ${view.version}`}
               view={view}
               onOpened={onOpened}
-              onChanged={() => void refresh()}
-              onDelete={() => removal.mutate(view)}
+              onChanged={refresh}
             />
           ))}
         </ul>
@@ -102,7 +80,8 @@ function ViewList({ type, onOpened }: { type: ReportType; onOpened: () => void }
         onSubmit={event => {
           event.preventDefault()
           setJudged(true)
-          if (name.trim() !== '') save.mutate()
+          if (name.trim() !== '')
+            save.send({ payload: { type, name, filters: addressOfChoices(raw), is_shared: isShared } })
         }}
       >
         <TextField
@@ -127,21 +106,40 @@ function ViewList({ type, onOpened }: { type: ReportType; onOpened: () => void }
 interface ViewLineProps {
   view: ReportView
   onOpened: () => void
+  /** The list has to be read again. */
   onChanged: () => void
-  onDelete: () => void
 }
 
-function ViewLine({ view, onOpened, onChanged, onDelete }: ViewLineProps) {
+function ViewLine({ view, onOpened, onChanged }: ViewLineProps) {
   const { api } = useDesk()
   const [name, setName] = useState<string | null>(null)
   const { report_view_ud: id, type, filters, is_shared, is_own, may_edit, owner, version } = view
-  const change = useMutation({
-    mutationFn: (payload: { readonly name: string; readonly is_shared: boolean }) =>
-      api.call('reportViews.update', { params: { id }, payload: { ...payload, version } }),
-    onSuccess: () => setName(null),
-    onError: failed,
+  const onFailed = (failure: unknown) => {
+    failed(failure)
     // a stale edit shows the stored view
-    onSettled: onChanged,
+    onChanged()
+  }
+  const update = useAct('reportViews.update', {
+    onDone: () => {
+      setName(null)
+      onChanged()
+    },
+    onFailed,
+  })
+  const change = (changed: { readonly name: string; readonly is_shared: boolean }) =>
+    update.send({ params: { id }, payload: { ...changed, version } })
+  const removal = useAct('reportViews.remove', {
+    undo: () => api.call('reportViews.restore', { params: { id } }),
+    onDone: (_answer, _request, undo) => {
+      void showToast({
+        type: 'success',
+        message: `${view.name} was deleted`,
+        action: { label: 'Undo', onPress: undo },
+      })
+      onChanged()
+    },
+    onUndone: onChanged,
+    onFailed,
   })
   if (name !== null)
     return (
@@ -150,11 +148,11 @@ function ViewLine({ view, onOpened, onChanged, onDelete }: ViewLineProps) {
           className={styles['view']}
           onSubmit={event => {
             event.preventDefault()
-            if (name.trim() !== '') change.mutate({ name, is_shared })
+            if (name.trim() !== '') change({ name, is_shared })
           }}
         >
           <TextField label={`New name of ${view.name}`} value={name} onChange={setName} maxLength={100} autoFocus />
-          <Button type="submit" isPending={change.isPending} isDisabled={name.trim() === ''}>
+          <Button type="submit" isPending={update.isPending} isDisabled={name.trim() === ''}>
             Rename
           </Button>
           <Button onPress={() => setName(null)}>Keep the name</Button>
@@ -170,7 +168,7 @@ function ViewLine({ view, onOpened, onChanged, onDelete }: ViewLineProps) {
         <Checkbox
           aria-label={`Shared: ${view.name}`}
           isSelected={is_shared}
-          onChange={shared => change.mutate({ name: view.name, is_shared: shared })}
+          onChange={shared => change({ name: view.name, is_shared: shared })}
         >
           Shared
         </Checkbox>
@@ -182,7 +180,7 @@ function ViewLine({ view, onOpened, onChanged, onDelete }: ViewLineProps) {
           <Button aria-label={`Rename ${view.name}`} onPress={() => setName(view.name)}>
             Rename
           </Button>
-          <IconButton label={`Delete ${view.name}`} onPress={onDelete}>
+          <IconButton label={`Delete ${view.name}`} onPress={() => removal.send({ params: { id } })}>
             <Trash2 aria-hidden />
           </IconButton>
         </span>

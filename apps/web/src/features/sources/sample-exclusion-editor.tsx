@@ -1,6 +1,7 @@
 import type { SampleExclusion } from '@desk/schema/exclusions/exclusion'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { isStale } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
@@ -26,16 +27,11 @@ export function SampleExclusionEditor({ projectId, exclusion, onReadAgain }: Sam
   const stored = peopleOf(exclusion)
   const [people, setPeople] = useState(stored)
   const { stmid, version } = exclusion
-  const save = useMutation({
-    mutationFn: () =>
-      desk.api.call('exclusions.excludeSample', {
-        params: { id: stmid },
-        headers: {},
-        payload: { ...formOfPeople(people), version },
-      }),
-    onSuccess: async saved => {
-      queries.setQueryData(desk.query('exclusions.ofSource', { params: { id: stmid } }).queryKey, saved)
-      await queries.invalidateQueries({ queryKey: [HISTORY] })
+  const params = { id: stmid }
+  const save = useAct('exclusions.excludeSample', {
+    onDone: saved => {
+      queries.setQueryData(desk.query('exclusions.ofSource', { params }).queryKey, saved)
+      void queries.invalidateQueries({ queryKey: [HISTORY] })
       void showToast({ type: 'success', message: 'The exclusions are saved' })
     },
   })
@@ -60,16 +56,16 @@ export function SampleExclusionEditor({ projectId, exclusion, onReadAgain }: Sam
         none="No project is excluded."
         searchKey={['project', projectId]}
       />
-      <CallFailure error={save.error} />
+      <CallFailure error={save.failure} />
       <div className={styles['buttons']}>
         <Button
-          onPress={() => save.mutate()}
+          onPress={() => save.send({ params, payload: { ...formOfPeople(people), version } })}
           isPending={save.isPending}
           isDisabled={!isChanged || daysFaultOf(people) !== undefined}
         >
           Apply exclusions
         </Button>
-        {isStale(save.error) ? <Button onPress={onReadAgain}>Show the stored ones</Button> : null}
+        {isStale(save.failure) ? <Button onPress={onReadAgain}>Show the stored ones</Button> : null}
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { SourceRow } from '@desk/schema/figures/figures'
 import type { SourceType } from '@desk/schema/sources/source'
+import { openAct } from '#runtime/acts/open-act.ts'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import type { Desk } from '#runtime/desk.ts'
 import { showToast } from '#ui/toasts.ts'
@@ -8,28 +9,29 @@ import { forgetSources } from './after-save.ts'
 type Named = Pick<SourceRow, 'stmid' | 'name' | 'type'>
 
 /** Makes a copy of a source beside it, a draft (api:T16), and says so with the way to it. */
-export async function duplicateSource(
+export function duplicateSource(
   desk: Desk,
   { stmid, name }: Named,
   surveyId: number,
   pathOf: (sourceId: number, type: SourceType) => string,
-): Promise<void> {
-  try {
-    const [copy] = await desk.api.call('sources.duplicate', {
-      headers: { 'idempotency-key': crypto.randomUUID() },
-      payload: { stmid },
-    })
-    forgetSources(desk, surveyId)
-    await showToast({
-      type: 'success',
-      message: `${copy?.name ?? name} was made, a draft`,
-      ...(copy === undefined
-        ? {}
-        : { action: { label: 'Edit it', onPress: () => desk.history.push(pathOf(copy.stmid, copy.type)) } }),
-    })
-  } catch (failure) {
-    await showToast({ type: 'error', message: `${name} was not duplicated. ${failureMessage(failure)}` })
-  }
+): void {
+  openAct(desk, {
+    call: 'sources.duplicate',
+    request: { payload: { stmid } },
+    question: null,
+    onDone: ([copy]) => {
+      forgetSources(desk, surveyId)
+      void showToast({
+        type: 'success',
+        message: `${copy?.name ?? name} was made, a draft`,
+        ...(copy === undefined
+          ? {}
+          : { action: { label: 'Edit it', onPress: () => desk.history.push(pathOf(copy.stmid, copy.type)) } }),
+      })
+    },
+    onFailed: failure =>
+      void showToast({ type: 'error', message: `${name} was not duplicated. ${failureMessage(failure)}` }),
+  })
 }
 
 /** Copies the test link of a source to the clipboard (§2.32). */

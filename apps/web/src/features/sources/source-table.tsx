@@ -113,7 +113,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
   const columns = useMemo(() => {
     const own = sourceColumns({ view, seesSuppliers, survey: surveyStatus }, paths, (action, row) => {
       if (action === 'edit') desk.history.push(paths.of(row.stmid, row.type))
-      else if (action === 'duplicate') void duplicateSource(desk, row, surveyUID, paths.of)
+      else if (action === 'duplicate') duplicateSource(desk, row, surveyUID, paths.of)
       else if (action === 'test') void copyTestLink(desk, row)
       else setCopied(row)
     })

@@ -1,5 +1,4 @@
 import type { Webhook } from '@desk/schema/webhooks/webhook'
-import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
@@ -14,12 +13,12 @@ interface ActProps {
 
 /** Sends a test message, and shows its result. */
 export function TestWebhook({ webhook, onClosed }: ActProps) {
-  const desk = useDesk()
   return (
     <TestDelivery
       name={webhook.description}
       note={`A message of type webhook.test was posted to ${webhook.url}, past the queue.`}
-      send={() => desk.api.call('webhooks.test', { params: { id: webhook.webhook_id } })}
+      call="webhooks.test"
+      id={webhook.webhook_id}
       onClosed={onClosed}
     />
   )

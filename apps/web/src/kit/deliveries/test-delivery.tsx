@@ -1,6 +1,5 @@
-import type { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -12,16 +11,18 @@ export interface TestDeliveryProps {
   readonly name: string
   /** The content of the message, and its destination. */
   readonly note: string
-  readonly send: () => Promise<DeliveryAttempt>
+  readonly call: 'webhooks.test' | 'alertChannels.test'
+  readonly id: number
   /** Hears of each attempt that was made. */
   readonly onSent?: () => void
   readonly onClosed: () => void
 }
 
 /** Sends a test message, and shows its result. */
-export function TestDelivery({ name, note, send, onSent, onClosed }: TestDeliveryProps) {
-  const { mutate, data, error, isPending } = useMutation({ mutationFn: send, ...(onSent ? { onSuccess: onSent } : {}) })
-  const begin = useEffectEvent(() => mutate())
+export function TestDelivery({ name, note, call, id, onSent, onClosed }: TestDeliveryProps) {
+  const { send, answered, failure, isPending } = useAct(call, { onDone: () => onSent?.() })
+  const test = () => send({ params: { id } })
+  const begin = useEffectEvent(test)
   useEffect(() => begin(), [])
   return (
     <Dialog
@@ -30,7 +31,7 @@ export function TestDelivery({ name, note, send, onSent, onClosed }: TestDeliver
       onClose={onClosed}
       footer={
         <>
-          <Button onPress={() => mutate()} isPending={isPending}>
+          <Button onPress={test} isPending={isPending}>
             Send another
           </Button>
           <Button variant="primary" onPress={onClosed}>
@@ -42,10 +43,10 @@ export function TestDelivery({ name, note, send, onSent, onClosed }: TestDeliver
       <p>{note}</p>
       {isPending ? (
         <Skeleton label="Waiting for its answer" height="24px" lines={2} />
-      ) : data === undefined ? null : (
-        <AttemptOutcome attempt={data} />
+      ) : answered === null ? null : (
+        <AttemptOutcome attempt={answered.answer} />
       )}
-      <CallFailure error={error} />
+      <CallFailure error={failure} />
     </Dialog>
   )
 }

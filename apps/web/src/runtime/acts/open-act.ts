@@ -63,14 +63,11 @@ export function openAct<K extends EndpointKey>(
         Promise.resolve(call).then(
           given => {
             actKeys.forget(key)
+            const answer = given as AnswerOf<K> // of `perform`; an undo's is not read
+            if (!isUndo) answered = { answer }
             send({ type: 'act.answered', attemptNo, done: 1, failed: 0, canUndo: plan.undo !== undefined })
-            if (isUndo) {
-              plan.onUndone?.()
-              return
-            }
-            const answer = given as AnswerOf<K> // no undo: it is what `perform` gave
-            answered = { answer }
-            plan.onDone?.(answer, undo)
+            if (isUndo) plan.onUndone?.()
+            else plan.onDone?.(answer, undo)
           },
           (reason: unknown) => {
             if (isWithdrawn(reason)) {

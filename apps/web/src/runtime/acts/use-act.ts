@@ -24,15 +24,22 @@ export interface Act<K extends EndpointKey> {
 /** Acts at the press of a button, each in the journal with its outcome. */
 export function useAct<K extends EndpointKey>(
   call: K,
-  plan: Pick<ActPlan<K>, 'perform' | 'undo' | 'onUndone' | 'onFailed'> & {
-    readonly onDone?: (answer: AnswerOf<K>, request: ActRequest<K>) => void
+  plan: Pick<ActPlan<K>, 'perform' | 'onUndone' | 'onFailed'> & {
+    readonly undo?: (
+      answer: AnswerOf<K>,
+      headers: { readonly 'idempotency-key': string },
+      request: ActRequest<K>,
+    ) => Promise<unknown>
+    /** @param undo sets it back, where it can be undone */
+    readonly onDone?: (answer: AnswerOf<K>, request: ActRequest<K>, undo: () => void) => void
   } = {},
 ): Act<K> {
   const desk = useDesk()
   const [open, setOpen] = useState<OpenAct<K> | null>(null)
   const isPending = useSelector(open?.runner, snapshot => snapshot !== undefined && selectors.isBusy(snapshot))
-  useSelector(open?.runner, snapshot => snapshot)
-  const { onDone, ...others } = plan
+  const failure = useSelector(open?.runner, () => open?.failure() ?? null)
+  const answered = useSelector(open?.runner, () => open?.answered() ?? null)
+  const { onDone, undo: setBack, ...others } = plan
   return {
     send: request =>
       setOpen(
@@ -41,12 +48,13 @@ export function useAct<K extends EndpointKey>(
           request,
           question: null,
           ...others,
-          ...(onDone === undefined ? {} : { onDone: answer => onDone(answer, request) }),
+          ...(setBack === undefined ? {} : { undo: (answer, headers) => setBack(answer, headers, request) }),
+          ...(onDone === undefined ? {} : { onDone: (answer, undo) => onDone(answer, request, undo) }),
         }),
       ),
     isPending,
-    failure: open?.failure() ?? null,
-    answered: open?.answered() ?? null,
+    failure,
+    answered,
     request: open?.request ?? null,
     retry: () => open?.confirm(),
     dismiss: () => {

@@ -20,7 +20,6 @@ import { Bars } from '../bars.tsx'
 import styles from '../defender-views.module.css'
 import { ListButtons } from '../marks/list-buttons.tsx'
 import { MarkLists } from '../marks/mark-lists.tsx'
-import { useMarkActs } from '../marks/use-mark-acts.ts'
 import { searchPath } from '../people/search-path.ts'
 
 const TITLE = 'Activity'
@@ -149,7 +148,6 @@ function Busiest({
   /** IANA name. */
   readonly zone: string
 }) {
-  const acts = useMarkActs()
   const { one, many } = KIND_WORDS[kind]
   const title = `Busiest ${many.toLowerCase()}`
   const busiest = data.busiest[kind]
@@ -179,7 +177,7 @@ function Busiest({
               <td>{count(mark.refused)}</td>
               <td>{dateTimeText(Date.parse(mark.last_at), zone)}</td>
               <td data-unexported>
-                <ListButtons kind={kind} value={mark.value} lists={mark.lists} acts={acts} />
+                <ListButtons kind={kind} value={mark.value} lists={mark.lists} />
               </td>
             </tr>
           ))}

@@ -1,43 +1,50 @@
-import type { MarkKind, MarkList } from '@desk/schema/defender/mark-lists'
+import { MARK_LISTS, type MarkKind, type MarkList } from '@desk/schema/defender/mark-lists'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toasts.ts'
 import styles from '../defender-views.module.css'
-import type { useMarkActs } from './use-mark-acts.ts'
+import { markActFailed, useMarksReadAgain } from './use-mark-acts.ts'
+
+const WORDS = { block: ['Block', 'Blocked'], watch: ['Watch', 'Watched'] } as const
 
 export interface ListButtonsProps {
   readonly kind: MarkKind
   readonly value: string
   readonly lists: readonly MarkList[]
-  readonly acts: ReturnType<typeof useMarkActs>
 }
 
 /** Blocks or watches a device or an address; says which list it is on. */
-export function ListButtons({ kind, value, lists, acts }: ListButtonsProps) {
-  const { add } = acts
+export function ListButtons({ kind, value, lists }: ListButtonsProps) {
+  const readAgain = useMarksReadAgain()
+  const add = useAct('markLists.add', {
+    onDone: ({ list, is_stored: isStored, faults }) => {
+      void readAgain()
+      void showToast(
+        isStored
+          ? { type: 'success', message: `${value} is on the ${list} list.` }
+          : { type: 'error', message: faults[0]?.message ?? 'It could not be listed.' },
+      )
+    },
+    onFailed: markActFailed,
+  })
+  // in quotes, so that a comma within is no second column
+  const text = `"${value.replaceAll('"', '""')}"`
   return (
     <span className={styles['buttons']}>
-      {lists.includes('block') ? (
-        <span>Blocked</span>
-      ) : (
-        <Button
-          size="small"
-          aria-label={`Block ${value}`}
-          isDisabled={add.isPending}
-          onPress={() => add.mutate({ list: 'block', kind, value })}
-        >
-          Block
-        </Button>
-      )}
-      {lists.includes('watch') ? (
-        <span>Watched</span>
-      ) : (
-        <Button
-          size="small"
-          aria-label={`Watch ${value}`}
-          isDisabled={add.isPending}
-          onPress={() => add.mutate({ list: 'watch', kind, value })}
-        >
-          Watch
-        </Button>
+      {MARK_LISTS.map(list =>
+        lists.includes(list) ? (
+          <span key={list}>{WORDS[list][1]}</span>
+        ) : (
+          <Button
+            key={list}
+            size="small"
+            aria-label={`${WORDS[list][0]} ${value}`}
+            isDisabled={add.isPending}
+            onPress={() => add.send({ payload: { list, kind, text, note: '', until: null, take: 'all' } })}
+          >
+            {WORDS[list][0]}
+          </Button>
+        ),
       )}
     </span>
   )

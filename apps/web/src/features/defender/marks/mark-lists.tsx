@@ -194,11 +194,19 @@ function EntryRow({
       <td>{row.removed_at === null ? '' : `${moment(row.removed_at, '')}, ${row.removed_by ?? ''}`}</td>
       <td data-unexported>
         {state === 'removed' ? (
-          <Button size="small" aria-label={`Bring back: ${value}`} onPress={() => acts.restore.mutate([id])}>
+          <Button
+            size="small"
+            aria-label={`Bring back: ${value}`}
+            onPress={() => acts.restore.send({ payload: { entries: [id] } })}
+          >
             Bring back
           </Button>
         ) : (
-          <Button size="small" aria-label={`Remove ${value}`} onPress={() => acts.remove.mutate([id])}>
+          <Button
+            size="small"
+            aria-label={`Remove ${value}`}
+            onPress={() => acts.remove.send({ payload: { entries: [id] } })}
+          >
             Remove
           </Button>
         )}

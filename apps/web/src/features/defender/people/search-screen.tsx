@@ -26,7 +26,6 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import styles from '../defender-views.module.css'
 import { ListButtons } from '../marks/list-buttons.tsx'
-import { useMarkActs } from '../marks/use-mark-acts.ts'
 import { GivenId } from '#ui/given-id.tsx'
 import { GraphView } from './graph-view.tsx'
 import { graphOf } from './person-graph.ts'
@@ -205,7 +204,6 @@ function Entries({ data, zone }: PartProps) {
 
 function Shared({ data, zone }: PartProps) {
   const user = useUser()
-  const acts = useMarkActs()
   const graph = graphOf(data)
   const mayList = user !== null && mayCall(user, 'markLists.add')
   const marks = data.marks.filter(({ kind, others }) => kind !== 'rid' || others.length > 0)
@@ -227,7 +225,7 @@ function Shared({ data, zone }: PartProps) {
                 </a>
               </span>
               {mayList && mark.kind !== 'rid' ? (
-                <ListButtons kind={mark.kind} value={mark.value} lists={mark.lists} acts={acts} />
+                <ListButtons kind={mark.kind} value={mark.value} lists={mark.lists} />
               ) : null}
             </div>
             {mark.others.length === 0 ? (

@@ -1,8 +1,8 @@
 import type { RecontactList } from '@desk/schema/recontact/recontact'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useReducer } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { isStale } from '#runtime/api/api-error.ts'
-import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { useUnsavedGuard } from '#kit/forms/use-unsaved-guard.tsx'
 import { HISTORY } from '#kit/history/history-panel.tsx'
@@ -26,18 +26,16 @@ export interface RecontactEditorProps {
 
 /** Looks respondents up, changes a source's list by them, and hands out its links. */
 export function RecontactEditor({ list, projectId, offset, onOffset, onReadAgain }: RecontactEditorProps) {
-  const desk = useDesk()
   const queries = useQueryClient()
   const [changes, send] = useReducer(changesAfter, NO_CHANGES)
   const { stmid, version, people, used } = list
   const { added, removed } = changes
-  const save = useMutation({
-    mutationFn: () => desk.api.call('recontact.store', { headers: {}, payload: { stmid, added, removed, version } }),
-    onSuccess: async () => {
+  const save = useAct('recontact.store', {
+    onDone: () => {
       send({ type: 'hasInitial' })
       onOffset(0)
-      await queries.invalidateQueries({ queryKey: ['recontact.retrieve'] })
-      await queries.invalidateQueries({ queryKey: [HISTORY] })
+      void queries.invalidateQueries({ queryKey: ['recontact.retrieve'] })
+      void queries.invalidateQueries({ queryKey: [HISTORY] })
       void showToast({ type: 'success', message: 'The recontact list is saved' })
     },
   })
@@ -72,13 +70,17 @@ export function RecontactEditor({ list, projectId, offset, onOffset, onReadAgain
           {people === 0 ? ' Once the list is saved, nobody else enters this source.' : ''}
         </p>
       ) : null}
-      <CallFailure error={save.error} />
+      <CallFailure error={save.failure} />
       <div className={styles['buttons']}>
-        <Button onPress={() => save.mutate()} isPending={save.isPending} isDisabled={!isChanged}>
+        <Button
+          onPress={() => save.send({ payload: { stmid, added, removed, version } })}
+          isPending={save.isPending}
+          isDisabled={!isChanged}
+        >
           Save the list
         </Button>
         {isChanged ? <Button onPress={() => send({ type: 'hasInitial' })}>Discard the changes</Button> : null}
-        {isStale(save.error) ? <Button onPress={onReadAgain}>Show the stored list</Button> : null}
+        {isStale(save.failure) ? <Button onPress={onReadAgain}>Show the stored list</Button> : null}
         {people === 0 ? null : <RecontactLinks stmid={stmid} />}
       </div>
       <RecontactPeople list={list} changes={changes} send={send} offset={offset} onOffset={onOffset} />
