@@ -3,7 +3,7 @@ import type { FlaggedComplete, ReviewQueue } from '@desk/schema/defender/review'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
-import { testDesk, type Answers } from '#runtime/testing/test-desk.ts'
+import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { ReviewScreen } from './review.tsx'
 
 const complete = (rid: string, more: Partial<FlaggedComplete> = {}): FlaggedComplete => ({
@@ -51,6 +51,23 @@ describe('the review of flagged completes (§2.27)', () => {
     await expect.element(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
     await userEvent.keyboard('u')
     await expect.poll(() => sent().at(-1)).toEqual({ decisions: [{ rdud: 'b-two', decision: null }] })
+  })
+
+  test('an undo that failed can be repeated: its decision is still the last one (§2.27)', async () => {
+    const { desk, page } = await open({
+      'reviews.queue': queue([complete('one')]),
+      'reviews.decide': { rows: [] },
+    })
+    await expect.element(page.getByRole('row', { name: /one/u })).toBeVisible()
+    await userEvent.keyboard('c')
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
+    desk.answer({ 'reviews.decide': refused(503, { message: 'Not now.' }) })
+    await userEvent.keyboard('u')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Not now.')
+    desk.answer({ 'reviews.decide': { rows: [] } })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
   })
 
   test('leads confirmed ones to a previewed reconciliation with their reasons (§2.27)', async () => {

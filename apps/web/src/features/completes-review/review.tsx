@@ -17,6 +17,7 @@ import screen from '#kit/heads/screen.module.css'
 import { ALL, filterChange } from '#kit/tables/list-filter.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { useAct } from '#runtime/acts/use-act.ts'
+import type { RequestOf } from '#runtime/api/endpoints.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -89,24 +90,27 @@ function Queue({ user }: { user: CurrentUser }) {
   const own = ({ decisions }: FlaggedComplete): ReviewDecision | null =>
     decisions.find(({ uid }) => uid === user.uid)?.decision ?? null
 
-  const store = useAct('reviews.decide', {
-    // the rows are read again before the next decision
-    perform: async request => {
-      const answer = await desk.api.call('reviews.decide', request)
-      await queries.invalidateQueries({ queryKey: ['review'] })
-      return answer
-    },
-  })
+  // the rows are read again before the next decision
+  const perform = async (request: RequestOf<'reviews.decide'>) => {
+    const answer = await desk.api.call('reviews.decide', request)
+    await queries.invalidateQueries({ queryKey: ['review'] })
+    return answer
+  }
+  const dropLast = () => setSaid(decisions => decisions.slice(0, -1))
+  const store = useAct('reviews.decide', { perform, onFailed: dropLast })
+  const back = useAct('reviews.decide', { perform, onDone: dropLast })
+  const isBusy = store.isPending || back.isPending
   const decide = (decision: ReviewDecision) => {
-    if (current === undefined || store.isPending || own(current) === decision) return
+    if (current === undefined || isBusy || own(current) === decision) return
     setSaid([...said, { rdud: current.rdud, before: own(current) }])
+    back.dismiss()
     store.send({ payload: { decisions: [{ rdud: current.rdud, decision }] } })
   }
   const last = said.at(-1)
   const undo = () => {
-    if (last === undefined || store.isPending) return
-    setSaid(said.slice(0, -1))
-    store.send({ payload: { decisions: [{ rdud: last.rdud, decision: last.before }] } })
+    if (last === undefined || isBusy) return
+    store.dismiss()
+    back.send({ payload: { decisions: [{ rdud: last.rdud, decision: last.before }] } })
   }
   const move = (by: 1 | -1) => setAt(Math.max(0, Math.min(rows.length - 1, chosen + by)))
   useSingleKey('j', () => move(1))
@@ -168,7 +172,7 @@ function Queue({ user }: { user: CurrentUser }) {
           wrong <Kbd>U</Kbd> undo
         </p>
       </div>
-      <CallFailure error={store.failure} />
+      <CallFailure error={store.failure ?? back.failure} />
       {choices.state === 'confirmed' && rows.length > 0 ? <ToReconciliation rows={rows} user={user} /> : null}
       {first === undefined ? (
         error === null ? (

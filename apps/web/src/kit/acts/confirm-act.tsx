@@ -47,10 +47,11 @@ export function ConfirmAct<K extends EndpointKey>({
   )
   const dialog = useSelector(act.runner, selectors.dialog)
   const isBusy = useSelector(act.runner, selectors.isBusy)
+  const failure = useSelector(act.runner, () => act.failure())
   useEffect(() => act.dismiss, [act])
   if (dialog === null) return null
   return (
-    refusal?.(act.failure()) ?? (
+    refusal?.(failure) ?? (
       <ConfirmDialog
         isOpen
         title={dialog.title}
@@ -64,7 +65,7 @@ export function ConfirmAct<K extends EndpointKey>({
           <p key={line}>{line}</p>
         ))}
         {children}
-        <CallFailure error={act.failure()} />
+        <CallFailure error={failure} />
       </ConfirmDialog>
     )
   )

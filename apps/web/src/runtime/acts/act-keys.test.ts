@@ -30,3 +30,9 @@ test.each(['{', '{"a":1}', '[1,["a"]]', 'null'])('a storage that holds %s is one
   storage.setItem('desk.act_keys', text)
   expect(openActKeys(storage, numbered()).keyFor('webhooks.change', REQUEST)).toBe('key-1')
 })
+
+test('two uploads are two intentions, whatever their files', () => {
+  const keys = openActKeys(memoryStorage(), numbered())
+  const upload = () => ({ payload: new FormData() })
+  expect(keys.keyFor('documents.upload', upload())).not.toBe(keys.keyFor('documents.upload', upload()))
+})
