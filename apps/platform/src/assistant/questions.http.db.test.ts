@@ -192,6 +192,39 @@ describe('changes that a question asks for', () => {
     expect((await stored()).rows).toEqual(before)
   })
 
+  test('to a status say what its dialog says, and which prices lose money, as far as the view shows it (domain.md §2, §3, 0091)', async () => {
+    const { surveyId, sourceIds } = on.study
+    const [id = 0] = sourceIds
+    const put = (source: number, survey: number, cents: number) =>
+      platform().database.asSystem(async tx => {
+        await sql`update source set status = ${source}, supply_price_cents = ${cents} where source_id = ${id}`.execute(
+          tx,
+        )
+        await sql`update survey set status = ${survey}, sell_price_cents = 500 where survey_id = ${surveyId}`.execute(
+          tx,
+        )
+        await sql`update source_supplier set supply_price_cents = null where source_id = ${id}`.execute(tx)
+      })
+    const notesOf = async (question: string, who: Ask) => (await ask(question, who)).proposals.map(({ notes }) => notes)
+    await put(2, 3, 700)
+    const held = 'No traffic yet: the survey is a draft.'
+    expect(await notesOf('launch source “Main”', on.advanced)).toEqual([
+      [
+        held,
+        'Northlight Panels: no redirect for completes, so respondents end on a page of ours and the supplier does not see the complete.',
+        'Supply Price $7.00 is above the sell price $5.00: each complete loses $2.00.',
+      ],
+    ])
+    expect(await notesOf('launch source “Main”', on.plain)).toEqual([[held]])
+    await put(1, 1, 200)
+    expect(await notesOf('pause source “Main”', on.advanced)).toEqual([
+      [
+        'This will stop incoming survey traffic via the source.',
+        '4 respondents are in progress and can still finish; they count.',
+      ],
+    ])
+  })
+
   test('once they are confirmed, the audit log says that they came through the assistant', async () => {
     const { proposals } = await ask('pause survey “Gen pop US”')
     const [proposal] = proposals

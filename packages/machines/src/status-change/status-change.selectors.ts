@@ -1,13 +1,5 @@
-import {
-  STATUS_CODES,
-  STATUS_LABELS,
-  STATUS_OF_CODE,
-  hasEnded,
-  type StatusCode,
-  type StatusScope,
-} from '@desk/schema/statuses/status'
-import { heldWords, isHeld } from '@desk/schema/statuses/held-by'
-import type { StatusEffects } from '@desk/schema/statuses/status-view'
+import { effectNotes, trafficNote } from '@desk/schema/statuses/change-notes'
+import { STATUS_LABELS, type StatusScope } from '@desk/schema/statuses/status'
 import type { SnapshotFrom } from 'xstate'
 import type { statusChangeMachine } from './status-change.machine.ts'
 
@@ -29,52 +21,9 @@ export interface StatusDialog {
   readonly isSending: boolean
 }
 
-function trafficNote(
-  scope: StatusScope,
-  from: StatusCode,
-  to: StatusCode,
-  effects: StatusEffects | null,
-): string | null {
-  const leaving = STATUS_OF_CODE[from].leaving?.confirmation(`the ${scope}`)
-  const entering = STATUS_OF_CODE[to].entering?.confirmation?.()
-  if (leaving !== undefined)
-    return effects !== null && isHeld(effects) ? `It takes no traffic now: ${heldText(effects)}.` : leaving
-  if (entering === undefined || effects === null) return null
-  if (isHeld(effects)) return `No traffic yet: ${heldText(effects)}.`
-  return effects.ready_sources === 0 && scope !== 'source' ? 'No traffic yet: it has no live source.' : entering
-}
-
-const heldText = ({ held_by = [] }: StatusEffects): string =>
-  held_by.map(held => `the ${heldWords(held)}`).join(' and ')
-
-/** The warning of a launch: it blocks nothing. */
-export const completeRedirectWarning = (suppliers: readonly string[]): string =>
-  `${suppliers.join(', ')}: no redirect for completes, so respondents end on a page of ours and the supplier does not see the complete.`
-
-const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n.toLocaleString('en-US')} ${many}`)
-
-function effectNotes(snapshot: Snapshot): readonly string[] | null {
-  const { change, effects } = snapshot.context
-  if (effects === null || change === null) return null
-  const stops = change.from === STATUS_CODES.live || hasEnded(change.to)
-  const children = [
-    effects.live_surveys > 0 && change.scope === 'project' ? count(effects.live_surveys, 'survey', 'surveys') : null,
-    effects.live_sources > 0 && change.scope !== 'source' ? count(effects.live_sources, 'source', 'sources') : null,
-  ].filter(part => part !== null)
-  return [
-    ...(stops && children.length > 0 ? [`${children.join(' and ')} will stop.`] : []),
-    ...(stops && effects.inflight !== undefined && effects.inflight > 0
-      ? [`${count(effects.inflight, 'respondent is', 'respondents are')} in progress and can still finish; they count.`]
-      : []),
-    ...(change.to === STATUS_CODES.live && (effects.no_complete_redirect ?? []).length > 0
-      ? [completeRedirectWarning(effects.no_complete_redirect ?? [])]
-      : []),
-  ]
-}
-
 /** The dialog of §4.3 while a change is being confirmed or sent, else null. */
 export function dialog(snapshot: Snapshot): StatusDialog | null {
-  const { change, note } = snapshot.context
+  const { change, note, effects } = snapshot.context
   const isSending = snapshot.matches('sending')
   if (change === null || !(isSending || snapshot.matches('confirming'))) return null
   const { scope, from, to, name } = change
@@ -82,8 +31,8 @@ export function dialog(snapshot: Snapshot): StatusDialog | null {
     title: 'Confirm Status Change',
     confirmLabel: 'Yes, Change Status',
     text: `Are you sure you want to change the status of this ${SCOPE_WORDS[scope]} from ${STATUS_LABELS[from]} to ${STATUS_LABELS[to]}?`,
-    trafficNote: trafficNote(scope, from, to, snapshot.context.effects),
-    effectNotes: effectNotes(snapshot),
+    trafficNote: trafficNote(change, effects),
+    effectNotes: effects === null ? null : effectNotes(change, effects),
     objectName: name,
     note,
     isSending,

@@ -16,6 +16,8 @@ export const Proposal = Schema.Struct({
   link: Schema.String,
   /** The fields of the usual call that change, by their wire names. */
   change: Schema.Record(Schema.String, Schema.Json),
+  /** The sentences of the confirmation about this change, as of the question; left out: there are none. */
+  notes: Schema.optionalKey(Schema.Array(Schema.String)),
   /** The version that the proposal saw; null: the call takes none. */
   version: Schema.NullOr(Schema.Int),
   idempotency_key: Schema.String,

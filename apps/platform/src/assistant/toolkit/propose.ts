@@ -1,11 +1,12 @@
 import { ALERT_KINDS, AlertKind } from '@desk/schema/alerts/alert-kinds'
 import type { Proposal } from '@desk/schema/assistant/proposal'
 import { Id } from '@desk/schema/ids/ids'
-import { STATUS_LABELS, StatusCode, StatusScope } from '@desk/schema/statuses/status'
+import { effectNotes, trafficNote } from '@desk/schema/statuses/change-notes'
+import { STATUS_CODES, STATUS_LABELS, StatusCode, StatusScope } from '@desk/schema/statuses/status'
 import { Effect, Schema } from 'effect'
 import { randomUUID } from 'node:crypto'
 import { placeOf } from './places.ts'
-import { deskTool, ToolRefusal, type ToolFound } from './tool.ts'
+import { deskTool, ToolRefusal, type ToolDesk, type ToolFound } from './tool.ts'
 
 const Price = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 200 }))
 const Target = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
@@ -21,6 +22,12 @@ const proposed = (proposal: Omit<Proposal, 'idempotency_key'>): ToolFound => ({
 
 const PROPOSES = 'Changes nothing: it opens the screen’s own confirmation.'
 
+/** The stored prices of a source that lose money (docs/decisions/0091), as far as the view shows them. */
+const priceNotes = (id: number, { calls }: ToolDesk) =>
+  Effect.map(calls.sources.read({ params: { id } }), ({ warnings }) =>
+    warnings.filter(({ path }) => path.at(-1) === 'supplier_cpi').map(({ message }) => message),
+  )
+
 /** Proposes another status. */
 export const proposeStatus = deskTool('propose_status', {
   description: `Proposes another status of a project, survey or source: 1 live, 2 paused, 4 complete, 5 cancelled. ${PROPOSES}`,
@@ -28,18 +35,25 @@ export const proposeStatus = deskTool('propose_status', {
   isWrite: true,
   run: Effect.fn('Assistant.proposeStatus')(function* ({ scope, id, statusid }, desk) {
     const { place, link } = yield* placeOf({ scope, id }, desk)
-    const { status, allowed } = yield* desk.calls.statuses.options({ params: { scope, id } })
+    const { status, allowed, effects } = yield* desk.calls.statuses.options({ params: { scope, id } })
     const label = STATUS_LABELS[statusid]
     if (!allowed.some(({ to, allowed: isAllowed }) => to === statusid && isAllowed))
       return yield* new ToolRefusal({
         message: `From ${STATUS_LABELS[status.statusid]} it cannot become ${label} now.`,
       })
+    const change = { scope, from: status.statusid, to: statusid }
+    const notes = [
+      ...[trafficNote(change, effects)].filter(note => note !== null),
+      ...effectNotes(change, effects),
+      ...(scope === 'source' && statusid === STATUS_CODES.live ? yield* priceNotes(id, desk) : []),
+    ]
     return proposed({
       kind: 'status',
       title: `Set the status to ${label}`,
       scope: place,
       link,
       change: { scope, id, statusid },
+      ...(notes.length === 0 ? {} : { notes }),
       version: status.version,
     })
   }),

@@ -66,10 +66,17 @@ export function Answer({ answer, isUnfolded, onAsk }: AnswerProps) {
             Numbers and web addresses that the desk did not give were removed from this answer.
           </p>
         ) : null}
-        {proposals.map(({ idempotency_key: key, title, link }) => (
-          <p key={key} className={styles['proposal']}>
+        {proposals.map(({ idempotency_key: key, title, link, notes = [] }) => (
+          <div key={key} className={styles['proposal']}>
             <span>{title}. Nothing has changed yet.</span> <a href={`#${link}`}>Open its confirmation</a>
-          </p>
+            {notes.length === 0 ? null : (
+              <ul role="list" aria-label={title} className={styles['items']}>
+                {notes.map(note => (
+                  <li key={note}>{note}</li>
+                ))}
+              </ul>
+            )}
+          </div>
         ))}
         {closest.length === 0 ? null : (
           <div role="group" aria-label="Questions that come closest" className={styles['offers']}>

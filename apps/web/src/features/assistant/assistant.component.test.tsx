@@ -137,3 +137,24 @@ test('a conversation is deleted once that is confirmed', async () => {
     '/v1/llm/conversations/4',
   ])
 })
+
+test('a proposed status lists what its confirmation says (domain.md §2, §3)', async () => {
+  const notes = ['No traffic yet: the survey is a draft.', 'North: no redirect for completes.']
+  const proposal = {
+    kind: 'status',
+    title: 'Set the status to Live',
+    scope: { scope: 'source', id: 7, name: 'Main' },
+    link: '/projects/1/survey/2/streams?only=7',
+    change: { scope: 'source', id: 7, statusid: 1 },
+    version: 3,
+    idempotency_key: 'assistant-1',
+  } as const
+  const other = { ...proposal, idempotency_key: 'assistant-2', title: 'Change the target' }
+  const answers = [{ ...ANSWER, proposals: [{ ...proposal, notes }, other] }]
+  const desk = await deskWith({ 'assistant.read': { ...CONVERSATION, answers } }, '/assistant?conversation=4')
+  const page = await draw(desk, <AssistantScreen />)
+  const said = page.getByRole('list', { name: 'Set the status to Live' }).getByRole('listitem')
+  await expect.element(said.nth(1)).toBeVisible()
+  expect(said.elements().map(({ textContent }) => textContent)).toEqual(notes)
+  await expect.element(page.getByRole('list', { name: 'Change the target' })).not.toBeInTheDocument()
+})

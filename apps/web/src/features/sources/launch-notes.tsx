@@ -1,5 +1,5 @@
 import type { FormValues } from '@desk/machines/form/form.setup'
-import { completeRedirectWarning } from '@desk/machines/status-change/status-change.selectors'
+import { completeRedirectWarning } from '@desk/schema/statuses/change-notes'
 import { isAutoPauseReason, PAUSE_REASONS } from '@desk/schema/statuses/pause-reasons'
 import type { FailedReturn, StatusOptions } from '@desk/schema/statuses/status-view'
 import { redirectField } from '@desk/schema/suppliers/supplier-form'
