@@ -1,7 +1,8 @@
 import type { OpenSession } from '@desk/schema/sessions/open-session'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError, failureMessage, GENERIC_FAILURE } from '#runtime/api/api-error.ts'
+import { useAct } from '#runtime/acts/use-act.ts'
+import { failureMessage, GENERIC_FAILURE, isMissing } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
 import { APP_SHELL_QUERY } from '#runtime/query.ts'
@@ -13,9 +14,6 @@ import { showToast } from '#ui/toasts.ts'
 import styles from './open-sessions.module.css'
 
 const MOST_SHOWN = 100
-
-/** A session that has expired since counts as ended. */
-const isGone = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 404
 
 function Place({
   session,
@@ -73,16 +71,16 @@ export function OpenSessions() {
     // The focused button is gone.
     places.current?.focus()
   }
-  const onError = () => void showToast({ type: 'error', message: GENERIC_FAILURE })
-  const end = useMutation({
-    mutationFn: (id: string) => desk.api.call('sessions.end', { params: { id } }),
-    onSuccess: () => readAnew('Signed out there.'),
-    onError: failure => (isGone(failure) ? readAnew('Signed out there.') : onError()),
+  const onFailed = () => void showToast({ type: 'error', message: GENERIC_FAILURE })
+  const ended = () => void readAnew('Signed out there.')
+  const end = useAct('sessions.end', {
+    onDone: ended,
+    // a session that has expired since counts as ended
+    onFailed: failure => (isMissing(failure) ? ended() : onFailed()),
   })
-  const endOthers = useMutation({
-    mutationFn: () => desk.api.call('sessions.endOthers', {}),
-    onSuccess: () => readAnew('Signed out everywhere else.'),
-    onError,
+  const endOthers = useAct('sessions.endOthers', {
+    onDone: () => void readAnew('Signed out everywhere else.'),
+    onFailed,
   })
 
   if (sessions === undefined) {
@@ -105,8 +103,8 @@ export function OpenSessions() {
             key={session.session_id}
             session={session}
             zone={ownName}
-            onEnd={() => end.mutate(session.session_id)}
-            isPending={end.isPending && end.variables === session.session_id}
+            onEnd={() => end.send({ params: { id: session.session_id } })}
+            isPending={end.isPending && end.request?.params.id === session.session_id}
           />
         ))}
       </ul>
@@ -114,7 +112,7 @@ export function OpenSessions() {
         {done}
       </p>
       {sessions.length > 1 ? (
-        <Button onPress={() => endOthers.mutate()} isPending={endOthers.isPending}>
+        <Button onPress={() => endOthers.send({})} isPending={endOthers.isPending}>
           Sign out everywhere else
         </Button>
       ) : null}

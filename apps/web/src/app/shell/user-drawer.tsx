@@ -1,9 +1,9 @@
 import { switchError } from '@desk/machines/account-switch/account-switch.selectors'
 import { may } from '@desk/schema/permissions/permissions'
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import { useMutation } from '@tanstack/react-query'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { GENERIC_FAILURE } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useNowMs } from '#runtime/hooks/use-now.ts'
@@ -40,20 +40,21 @@ function TimeZoneChoice({ user }: { readonly user: CurrentUser }) {
   const desk = useDesk()
   const { zones } = useTimeZones()
   const nowMs = useNowMs(HOUR_MS)
-  const save = useMutation({
-    mutationFn: (user_time_zone: number) =>
-      desk.api.call('users.update', { params: { id: user.uid }, payload: { ...user, password: '', user_time_zone } }),
-    onSuccess: () => desk.session.send({ type: 'session.recheckRequested' }),
-    onError: () => void showToast({ type: 'error', message: GENERIC_FAILURE }),
+  const [chosen, setChosen] = useState(user.user_time_zone)
+  const save = useAct('users.update', {
+    onDone: () => desk.session.send({ type: 'session.recheckRequested' }),
+    onFailed: () => void showToast({ type: 'error', message: GENERIC_FAILURE }),
   })
-  const shown = save.isPending ? save.variables : user.user_time_zone
+  const shown = save.isPending ? chosen : user.user_time_zone
   return (
     <ComboBox
       label="Timezone"
       options={zones.map(({ pm_code, iana_name }) => ({ id: String(pm_code), label: zoneText(iana_name, nowMs) }))}
       value={String(shown)}
       onChange={code => {
-        if (code !== String(shown)) save.mutate(Number(code))
+        if (code === String(shown)) return
+        setChosen(Number(code))
+        save.send({ params: { id: user.uid }, payload: { ...user, password: '', user_time_zone: Number(code) } })
       }}
       errorMessage={zoneFault(zones.find(({ pm_code }) => pm_code === shown)) ?? undefined}
       isDisabled={zones.length === 0 || save.isPending}

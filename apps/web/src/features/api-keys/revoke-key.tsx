@@ -1,10 +1,7 @@
 import type { ApiKey } from '@desk/schema/api-keys/api-key'
-import { useMutation } from '@tanstack/react-query'
+import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
 import { useConfirmation } from '#kit/confirmation/use-confirmation.tsx'
-import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showToast } from '#ui/toasts.ts'
 
 /** Asks, and revokes a key. */
 export function RevokeKey({
@@ -18,29 +15,26 @@ export function RevokeKey({
 }) {
   const desk = useDesk()
   const { confirmed, question } = useConfirmation()
-  const revoke = useMutation({
-    mutationFn: () =>
-      confirmed(confirmation =>
-        desk.api.call('apiKeys.revoke', { params: { id: apiKey.api_key_id }, payload: { confirmation } }),
-      ),
-    onSuccess: () => {
-      void showToast({ type: 'success', message: `The key “${apiKey.name}” was revoked` })
-      onRevoked()
-    },
-  })
   return (
-    <ConfirmDialog
-      isOpen
-      title={`Revoke the key “${apiKey.name}”?`}
-      confirmLabel="Revoke it"
-      tone="danger"
-      isPending={revoke.isPending}
-      onConfirm={() => revoke.mutate()}
-      onCancel={onClosed}
+    <ConfirmAct
+      call="apiKeys.revoke"
+      request={{ params: { id: apiKey.api_key_id }, payload: { confirmation: {} } }}
+      perform={request =>
+        confirmed(confirmation => desk.api.call('apiKeys.revoke', { ...request, payload: { confirmation } }))
+      }
+      question={{
+        title: `Revoke the key “${apiKey.name}”?`,
+        lines: [
+          'Its next call is refused. A key that was revoked does not come back: whatever uses it needs another one.',
+        ],
+        confirmLabel: 'Revoke it',
+        tone: 'danger',
+      }}
+      doneText={`The key “${apiKey.name}” was revoked`}
+      onDone={onRevoked}
+      onClosed={onClosed}
     >
-      <p>Its next call is refused. A key that was revoked does not come back: whatever uses it needs another one.</p>
-      <CallFailure error={revoke.error} />
       {question}
-    </ConfirmDialog>
+    </ConfirmAct>
   )
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Download, ScrollText, ShieldCheck } from 'lucide-react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
@@ -6,6 +6,7 @@ import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { readPages } from '#kit/tables/read-pages.ts'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
@@ -25,14 +26,13 @@ const TYPES = { jsonl: 'text/plain;charset=utf-8', csv: 'text/csv;charset=utf-8'
 
 /** Checks the chain, and says whether it is whole; beside it is the zone of all times. */
 function Verification({ zone }: { readonly zone: string }) {
-  const desk = useDesk()
-  const verify = useMutation({ mutationFn: () => desk.api.call('audit.verify', {}) })
-  const { data } = verify
+  const verify = useAct('audit.verify')
+  const data = verify.answered?.answer
   return (
     <>
       <div className={styles['tools']}>
         <span className={styles['note']}>Times in {zone}</span>
-        <Button icon={<ShieldCheck aria-hidden />} onPress={() => verify.mutate()} isPending={verify.isPending}>
+        <Button icon={<ShieldCheck aria-hidden />} onPress={() => verify.send({})} isPending={verify.isPending}>
           Verify the chain
         </Button>
       </div>
@@ -49,7 +49,7 @@ function Verification({ zone }: { readonly zone: string }) {
           </Banner>
         )}
       </div>
-      <CallFailure error={verify.error} />
+      <CallFailure error={verify.failure} />
     </>
   )
 }
@@ -77,14 +77,10 @@ export function AuditLogScreen() {
     queryKey: ['users.list', 'audit'],
     queryFn: ({ signal }) => readPages(page => desk.api.call('users.list', { query: page, signal })),
   })
-  const save = useMutation({
-    mutationFn: async (format: 'jsonl' | 'csv') => {
-      saveFile(
-        `audit-log.${format}`,
-        await desk.api.call('audit.export', { query: { ...filters, format } }),
-        TYPES[format],
-      )
-      await log.refetch()
+  const save = useAct('audit.export', {
+    onDone: (text, { query: { format } }) => {
+      saveFile(`audit-log.${format}`, text, TYPES[format])
+      void log.refetch()
     },
   })
   const entries = log.data?.pages.flatMap(page => page.entries)
@@ -100,8 +96,8 @@ export function AuditLogScreen() {
               <Button
                 key={format}
                 icon={<Download aria-hidden />}
-                onPress={() => save.mutate(format)}
-                isPending={save.isPending && save.variables === format}
+                onPress={() => save.send({ query: { ...filters, format } })}
+                isPending={save.isPending && save.request?.query.format === format}
               >
                 {`Export ${format.toUpperCase()}`}
               </Button>
@@ -109,7 +105,7 @@ export function AuditLogScreen() {
           </>
         }
       />
-      <CallFailure error={save.error} />
+      <CallFailure error={save.failure} />
       <AuditFilterRow search={search} users={users.data ?? []} onChange={change} />
       <div>
         <Verification zone={zone.text} />

@@ -1,18 +1,18 @@
 import { HASH_KEYS_MAX, type HashKey, type NewHashKey } from '@desk/schema/respondents/return-hashing'
 import { useEffect, useRef, useState } from 'react'
+import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
-import { showToast } from '#ui/toasts.ts'
 import { useConfirmation } from '#kit/confirmation/use-confirmation.tsx'
 import { ShownOnce } from '#kit/secrets/shown-once.tsx'
 import { ShortList } from '#kit/tables/short-list.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
+import { forgetHashing } from './hashing-cache.ts'
 import styles from './return-hashing.module.css'
-import { useHashingChange } from './use-hashing-change.ts'
 
 function MadeKey({ made, onClosed }: { readonly made: NewHashKey; readonly onClosed: () => void }) {
   return (
@@ -34,33 +34,32 @@ function EndKey({
 }) {
   const desk = useDesk()
   const { confirmed, question } = useConfirmation()
-  const end = useHashingChange(
-    () =>
-      confirmed(confirmation =>
-        desk.api.call('returnHashing.endKey', { params: { id: hashKey.hash_key_id }, payload: { confirmation } }),
-      ),
-    () => {
-      void showToast({ type: 'success', message: `The key …${hashKey.ends_with} was ended` })
-      onEnded()
-    },
-  )
+  const forget = () => forgetHashing(desk.queryClient)
   return (
-    <ConfirmDialog
-      isOpen
-      title={`End the key …${hashKey.ends_with}?`}
-      confirmLabel="End it"
-      tone="danger"
-      isPending={end.isPending}
-      onConfirm={() => end.mutate(undefined)}
-      onCancel={onClosed}
+    <ConfirmAct
+      call="returnHashing.endKey"
+      request={{ params: { id: hashKey.hash_key_id }, payload: { confirmation: {} } }}
+      perform={request =>
+        confirmed(confirmation => desk.api.call('returnHashing.endKey', { ...request, payload: { confirmation } }))
+      }
+      question={{
+        title: `End the key …${hashKey.ends_with}?`,
+        lines: [
+          'Returns that are hashed with it are refused from now on, also of respondents who are in a survey at this moment. A key that was ended does not come back.',
+        ],
+        confirmLabel: 'End it',
+        tone: 'danger',
+      }}
+      doneText={`The key …${hashKey.ends_with} was ended`}
+      onDone={() => {
+        onEnded()
+        forget()
+      }}
+      onFailed={forget}
+      onClosed={onClosed}
     >
-      <p>
-        Returns that are hashed with it are refused from now on, also of respondents who are in a survey at this moment.
-        A key that was ended does not come back.
-      </p>
-      <CallFailure error={end.error} />
       {question}
-    </ConfirmDialog>
+    </ConfirmAct>
   )
 }
 
@@ -82,10 +81,15 @@ export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
     setChanges(count => count + 1)
   }
   const { confirmed, question } = useConfirmation()
-  const make = useHashingChange(
-    () => confirmed(confirmation => desk.api.call('returnHashing.makeKey', { payload: { confirmation } })),
-    setMade,
-  )
+  const make = useAct('returnHashing.makeKey', {
+    perform: request =>
+      confirmed(confirmation => desk.api.call('returnHashing.makeKey', { ...request, payload: { confirmation } })),
+    onDone: key => {
+      setMade(key)
+      forgetHashing(desk.queryClient)
+    },
+    onFailed: () => forgetHashing(desk.queryClient),
+  })
   return (
     <section className={styles['part']} aria-labelledby="hash-keys">
       <h2 id="hash-keys" ref={heading} tabIndex={-1}>
@@ -117,13 +121,13 @@ export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
       )}
       <Button
         variant={keys.length === 0 ? 'primary' : 'secondary'}
-        onPress={() => make.mutate(undefined)}
+        onPress={() => make.send({ payload: { confirmation: {} } })}
         isPending={make.isPending}
         isDisabled={keys.length >= HASH_KEYS_MAX}
       >
         Make a key
       </Button>
-      <CallFailure error={make.error} />
+      <CallFailure error={make.failure} />
       {question}
       {made === null ? null : <MadeKey made={made} onClosed={close} />}
       {ended === null ? null : <EndKey hashKey={ended} onClosed={() => setEnded(null)} onEnded={close} />}

@@ -1,8 +1,7 @@
 import type { ReturnCheck } from '@desk/schema/respondents/return-hashing'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { failureMessage } from '#runtime/api/api-error.ts'
-import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import styles from './return-hashing.module.css'
@@ -15,11 +14,11 @@ function verdictWords({ verdict, key_ends_with: end }: ReturnCheck): string {
 
 /** Checks a return's hash, and shows the text that it has to be computed over. */
 export function ReturnCheckPart() {
-  const desk = useDesk()
   const [url, setUrl] = useState('')
-  const check = useMutation({ mutationFn: () => desk.api.call('returnHashing.check', { payload: { url } }) })
+  const check = useAct('returnHashing.check')
+  const checked = check.answered?.answer
   const changed = (typed: string) => {
-    check.reset()
+    check.dismiss()
     setUrl(typed)
   }
   return (
@@ -29,7 +28,7 @@ export function ReturnCheckPart() {
         className={styles['check']}
         onSubmit={event => {
           event.preventDefault()
-          check.mutate()
+          check.send({ payload: { url } })
         }}
       >
         <TextField
@@ -37,19 +36,19 @@ export function ReturnCheckPart() {
           value={url}
           onChange={changed}
           placeholder="https://…/return?inbound_code=1000&rdud=…&hash=…"
-          errorMessage={check.error === null ? undefined : failureMessage(check.error)}
+          errorMessage={check.failure === null ? undefined : failureMessage(check.failure)}
         />
         <Button type="submit" isPending={check.isPending}>
           Check
         </Button>
       </form>
-      {check.data === undefined ? null : (
+      {checked === undefined ? null : (
         <div className={styles['verdict']} role="status">
-          <p>{verdictWords(check.data)}</p>
+          <p>{verdictWords(checked)}</p>
           <p className={styles['note']}>
-            {check.data.verdict === 'valid' ? 'It was made over:' : 'It has to be made over:'}
+            {checked.verdict === 'valid' ? 'It was made over:' : 'It has to be made over:'}
           </p>
-          <code className={styles['example']}>{check.data.hashed_text}</code>
+          <code className={styles['example']}>{checked.hashed_text}</code>
         </div>
       )}
     </section>

@@ -1,12 +1,10 @@
-import type { ReturnHashing, ReturnHashingChange } from '@desk/schema/respondents/return-hashing'
+import type { ReturnHashingChange } from '@desk/schema/respondents/return-hashing'
 import { useState } from 'react'
-import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { forgetHashing } from './hashing-cache.ts'
 import styles from './return-hashing.module.css'
-import { useHashingChange } from './use-hashing-change.ts'
 
 /** The question and the message when a setting is turned on or off. */
 export interface SettingWords {
@@ -29,46 +27,32 @@ export interface SettingSwitchProps {
 }
 
 /** One of the account's settings for returns; asks before it changes, since that can add or lose completes. */
-export function SettingSwitch({
-  label,
-  description,
-  isOn,
-  isDisabled = false,
-  change: changeTo,
-  on,
-  off,
-}: SettingSwitchProps) {
+export function SettingSwitch({ label, description, isOn, isDisabled = false, change, on, off }: SettingSwitchProps) {
   const desk = useDesk()
   const [wanted, setWanted] = useState<boolean | null>(null)
   const words = wanted === false ? off : on
-  const change = useHashingChange<boolean, ReturnHashing>(
-    next => desk.api.call('returnHashing.change', { payload: changeTo(next) }),
-    () => {
-      setWanted(null)
-      void showToast({ type: 'success', message: words.done })
-    },
-  )
-  const ask = (next: boolean) => {
-    change.reset()
-    setWanted(next)
-  }
+  const forget = () => forgetHashing(desk.queryClient)
   return (
     <section className={styles['part']} aria-label={label}>
-      <Switch isSelected={isOn} isDisabled={isDisabled} onChange={ask} description={description}>
+      <Switch isSelected={isOn} isDisabled={isDisabled} onChange={setWanted} description={description}>
         {label}
       </Switch>
-      <ConfirmDialog
-        isOpen={wanted !== null}
-        title={words.title}
-        confirmLabel={words.confirmLabel}
-        tone={words.isDanger ? 'danger' : 'neutral'}
-        isPending={change.isPending}
-        onConfirm={() => wanted !== null && change.mutate(wanted)}
-        onCancel={() => setWanted(null)}
-      >
-        <p>{words.text}</p>
-        <CallFailure error={change.error} />
-      </ConfirmDialog>
+      {wanted === null ? null : (
+        <ConfirmAct
+          call="returnHashing.change"
+          request={{ payload: change(wanted) }}
+          question={{
+            title: words.title,
+            lines: [words.text],
+            confirmLabel: words.confirmLabel,
+            tone: words.isDanger ? 'danger' : 'neutral',
+          }}
+          doneText={words.done}
+          onDone={forget}
+          onFailed={forget}
+          onClosed={() => setWanted(null)}
+        />
+      )}
     </section>
   )
 }

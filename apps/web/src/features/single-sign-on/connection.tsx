@@ -1,7 +1,6 @@
 import type { SignOn, SignOnState } from '@desk/schema/single-sign-on/sign-on'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { dateTimeText } from '#ui/format/times.ts'
@@ -75,14 +74,12 @@ export function ForTheProvider({ state }: { readonly state: SignOnState }) {
 
 /** Whether the stored provider answers, the secret, and the last sign-on of any user. */
 export function ConnectionCard({ signOn, onChanged }: { readonly signOn: SignOn; readonly onChanged: () => void }) {
-  const desk = useDesk()
   const zone = useZone()
   const [isSecretOpen, setSecretOpen] = useState(false)
   const [now] = useState(() => Date.now())
   const isSaml = signOn.kind === 'saml'
-  const test = useMutation({
-    mutationFn: () => desk.api.call('singleSignOn.test', { payload: { issuer: signOn.issuer } }),
-  })
+  const test = useAct('singleSignOn.test')
+  const tested = test.answered?.answer
   return (
     <section className={styles['card']} aria-labelledby="connection">
       <h2 id="connection" className={styles['heading']}>
@@ -108,19 +105,19 @@ export function ConnectionCard({ signOn, onChanged }: { readonly signOn: SignOn;
       )}
       {isSaml ? null : (
         <div className={styles['buttons']}>
-          <Button onPress={() => test.mutate()} isPending={test.isPending}>
+          <Button onPress={() => test.send({ payload: { issuer: signOn.issuer } })} isPending={test.isPending}>
             Test the connection
           </Button>
           <Button onPress={() => setSecretOpen(true)}>Set the client secret</Button>
         </div>
       )}
-      {test.data === undefined ? null : (
-        <p className={styles['outcome']} data-tone={test.data.fault === null ? 'good' : 'bad'} role="status">
-          {test.data.fault ?? 'The provider answers, and says what the desk needs.'}
+      {tested === undefined ? null : (
+        <p className={styles['outcome']} data-tone={tested.fault === null ? 'good' : 'bad'} role="status">
+          {tested.fault ?? 'The provider answers, and says what the desk needs.'}
         </p>
       )}
-      {test.data === undefined || test.data.found.length === 0 ? null : <Known rows={test.data.found} />}
-      <CallFailure error={test.error} />
+      {tested === undefined || tested.found.length === 0 ? null : <Known rows={tested.found} />}
+      <CallFailure error={test.failure} />
       {isSecretOpen ? (
         <ClientSecret
           hasOne={signOn.has_secret}

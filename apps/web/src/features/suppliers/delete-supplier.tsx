@@ -1,13 +1,10 @@
 import { SupplierUses, type Supplier } from '@desk/schema/suppliers/supplier'
-import { useMutation } from '@tanstack/react-query'
 import { Schema } from 'effect'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
 import { InUseDialog, usesIn } from '#kit/errors/in-use-dialog.tsx'
 import { forgetSuppliers } from './supplier-cache.ts'
 import { isolated } from '#ui/format/isolated.ts'
@@ -23,39 +20,36 @@ export interface DeleteSupplierProps {
 export function DeleteSupplier({ supplier: { pm_sup_ud: id, name }, onDeleted }: DeleteSupplierProps) {
   const desk = useDesk()
   const [asks, setAsks] = useState(false)
-  const removal = useMutation({
-    mutationFn: () => desk.api.call('suppliers.remove', { params: { id } }),
-    onSuccess: () => {
-      void showToast({ type: 'success', message: `${name} was deleted` })
-      forgetSuppliers(desk.queryClient)
-      onDeleted()
-    },
-    onError: failure => {
-      if (usesIn(failure, isUses) === null) void showToast({ type: 'error', message: failureMessage(failure) })
-    },
-    onSettled: () => setAsks(false),
-  })
-  const uses = usesIn(removal.error, isUses)
+  const close = () => setAsks(false)
   return (
     <>
       <Button variant="ghost" icon={<Trash2 aria-hidden />} onPress={() => setAsks(true)}>
         Delete
       </Button>
-      <ConfirmDialog
-        isOpen={asks}
-        title="Delete supplier"
-        confirmLabel="Delete"
-        tone="danger"
-        isPending={removal.isPending}
-        onConfirm={() => removal.mutate()}
-        onCancel={() => setAsks(false)}
-      >
-        <p>
-          {name} leaves every list, and no source can buy from it any more. Respondents who are still on the way are
-          taken back as before.
-        </p>
-      </ConfirmDialog>
-      {uses === null ? null : <SupplierInUse name={name} uses={uses} onClose={() => removal.reset()} />}
+      {asks ? (
+        <ConfirmAct
+          call="suppliers.remove"
+          request={{ params: { id } }}
+          question={{
+            title: 'Delete supplier',
+            lines: [
+              `${name} leaves every list, and no source can buy from it any more. Respondents who are still on the way are taken back as before.`,
+            ],
+            confirmLabel: 'Delete',
+            tone: 'danger',
+          }}
+          doneText={`${name} was deleted`}
+          onDone={() => {
+            forgetSuppliers(desk.queryClient)
+            onDeleted()
+          }}
+          onClosed={close}
+          refusal={failure => {
+            const uses = usesIn(failure, isUses)
+            return uses === null ? null : <SupplierInUse name={name} uses={uses} onClose={close} />
+          }}
+        />
+      ) : null}
     </>
   )
 }

@@ -1,11 +1,10 @@
 import { journalTest } from '@desk/machines/journal/journal-test'
 import type { JournalExport } from '@desk/schema/journal/journal-export'
 import type { JournalSummary } from '@desk/schema/journal/journal-view'
-import { useMutation } from '@tanstack/react-query'
 import { Download, FlaskConical, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { pageAddress } from '#runtime/page-address.ts'
 import { saveFile } from '#runtime/save-file.ts'
 import { Button } from '#ui/button.tsx'
@@ -78,32 +77,26 @@ const LIFETIMES = [
 
 /** Makes a link that opens this session to anybody of support until it expires. */
 function LinkForm({ journal, seq }: { readonly journal: string; readonly seq: number | null }) {
-  const desk = useDesk()
   const zone = useZone()
   const [hours, setHours] = useState('168')
-  const link = useMutation({
-    mutationFn: () =>
-      desk.api.call('journals.link', {
-        params: { journal },
-        payload: { hours: Number(hours), ...(seq === null ? {} : { seq }) },
-      }),
-    // Its token stays no longer than the form.
-    gcTime: 0,
-  })
+  const link = useAct('journals.link')
+  const made = link.answered?.answer
+  const make = () =>
+    link.send({ params: { journal }, payload: { hours: Number(hours), ...(seq === null ? {} : { seq }) } })
   return (
     <div className={styles['link']}>
       <NativeSelect label="It opens this entry for" options={LIFETIMES} value={hours} onChange={setHours} />
-      <Button variant="primary" onPress={() => link.mutate()} isPending={link.isPending}>
+      <Button variant="primary" onPress={make} isPending={link.isPending}>
         Make a link
       </Button>
-      <CallFailure error={link.error} />
-      {link.data === undefined ? null : (
+      <CallFailure error={link.failure} />
+      {made === undefined ? null : (
         <TextField
           label="Link for support"
-          value={pageAddress(`/support/links/${link.data.token}`)}
+          value={pageAddress(`/support/links/${made.token}`)}
           isReadOnly
           onFocus={event => event.target instanceof HTMLInputElement && event.target.select()}
-          description={`Until ${momentText(link.data.expires_at, zone.name)}; it is shown only now.`}
+          description={`Until ${momentText(made.expires_at, zone.name)}; it is shown only now.`}
         />
       )}
     </div>

@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { openAct, type ActPlan } from '#runtime/acts/open-act.ts'
+import { failureMessage } from '#runtime/api/api-error.ts'
 import type { EndpointKey } from '#runtime/api/endpoints.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -13,6 +14,8 @@ export interface ConfirmActProps<K extends EndpointKey> extends ActPlan<K> {
   readonly question: ActQuestion
   /** The toast after it; with `undo`, the toast offers it. */
   readonly doneText?: string
+  /** The toast after the undo. */
+  readonly undoneText?: string
   /** The question closed: the act is done, or the user cancelled it. */
   readonly onClosed: () => void
   /** Under the question's lines; the replay draws the lines alone. */
@@ -24,6 +27,7 @@ export interface ConfirmActProps<K extends EndpointKey> extends ActPlan<K> {
 /** Asks, and acts once the user confirms. It is open as long as it is mounted, and the journal holds its words. */
 export function ConfirmAct<K extends EndpointKey>({
   doneText,
+  undoneText,
   onClosed,
   children,
   refusal,
@@ -42,6 +46,15 @@ export function ConfirmAct<K extends EndpointKey>({
           })
         plan.onDone?.(answer, undo)
         onClosed()
+      },
+      onUndone: () => {
+        if (undoneText !== undefined) void showToast({ type: 'success', message: undoneText })
+        plan.onUndone?.()
+      },
+      onFailed: (failure, isUndo) => {
+        // the question is closed by then
+        if (isUndo) void showToast({ type: 'error', message: failureMessage(failure) })
+        plan.onFailed?.(failure, isUndo)
       },
     }),
   )

@@ -21,8 +21,11 @@ export interface ActPlan<K extends EndpointKey> {
   /** @param undo sets it back, where it can be undone */
   readonly onDone?: (answer: AnswerOf<K>, undo: () => void) => void
   readonly onUndone?: () => void
-  /** The server refused the call, or gave no answer. */
-  readonly onFailed?: (failure: unknown) => void
+  /**
+   * The server refused the call, or gave no answer.
+   * @param isUndo it was the call that sets it back
+   */
+  readonly onFailed?: (failure: unknown, isUndo: boolean) => void
 }
 
 /** A running act. */
@@ -80,7 +83,7 @@ export function openAct<K extends EndpointKey>(
             if (isJudged) actKeys.forget(key)
             const facts = { attemptNo, message: failureMessage(reason), ...requestIdOf(reason) }
             send({ type: isStale(reason) ? 'act.outdated' : isJudged ? 'act.refused' : 'act.unanswered', ...facts })
-            plan.onFailed?.(reason)
+            plan.onFailed?.(reason, isUndo)
           },
         )
       },

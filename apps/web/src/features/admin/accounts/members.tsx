@@ -3,17 +3,17 @@ import { GUEST_ROLES, type GuestRoleId } from '@desk/schema/users/guest-roles'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { failureMessage, fieldErrorsOf } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { FormSection } from '#kit/forms/form-page.tsx'
 import { ShortList } from '#kit/tables/short-list.tsx'
@@ -173,20 +173,14 @@ function Member({ account, member }: { readonly account: ManagedAccount; readonl
     forgetAccounts(desk.queryClient)
     void showToast({ type: 'success', message })
   }
-  const onError = (failure: unknown) => void showToast({ type: 'error', message: failureMessage(failure) })
-  const makeDefault = useMutation({
-    mutationFn: () => desk.api.call('accountMembers.makeDefault', { params, payload: { is_default: true } }),
-    onSuccess: () => says(`${name} signs in to ${account.name} from now on`),
-    onError,
+  const onFailed = (failure: unknown) => void showToast({ type: 'error', message: failureMessage(failure) })
+  const makeDefault = useAct('accountMembers.makeDefault', {
+    onDone: () => says(`${name} signs in to ${account.name} from now on`),
+    onFailed,
   })
-  const invite = useMutation({
-    mutationFn: () => desk.api.call('accountMembers.invite', { params }),
-    onSuccess: () => says(`Another invitation was sent to ${member.username}`),
-    onError,
-  })
-  const remove = useMutation({
-    mutationFn: () => desk.api.call('accountMembers.remove', { params }),
-    onSuccess: () => says(`${name} left ${account.name}`),
+  const invite = useAct('accountMembers.invite', {
+    onDone: () => says(`Another invitation was sent to ${member.username}`),
+    onFailed,
   })
   const canBeDefault = !member.is_default && member.role_id !== ROLE_IDS.superAdmin
   return (
@@ -204,7 +198,7 @@ function Member({ account, member }: { readonly account: ManagedAccount; readonl
               size="small"
               aria-label={`Invite again: ${name}`}
               isPending={invite.isPending}
-              onPress={() => invite.mutate()}
+              onPress={() => invite.send({ params })}
             >
               Invite again
             </Button>
@@ -214,7 +208,7 @@ function Member({ account, member }: { readonly account: ManagedAccount; readonl
               size="small"
               aria-label={`Make default: the account of ${name}`}
               isPending={makeDefault.isPending}
-              onPress={() => makeDefault.mutate()}
+              onPress={() => makeDefault.send({ params, payload: { is_default: true } })}
             >
               Make default
             </Button>
@@ -225,24 +219,23 @@ function Member({ account, member }: { readonly account: ManagedAccount; readonl
             </Button>
           )}
         </span>
-        <ConfirmDialog
-          isOpen={asks}
-          title={`Remove ${name} from ${account.name}?`}
-          confirmLabel="Remove"
-          tone="danger"
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate()}
-          onCancel={() => {
-            setAsks(false)
-            remove.reset()
-          }}
-        >
-          <p>
-            Their sessions in {account.name} end at once. They stay a user of their other accounts, and what they did
-            here keeps their name.
-          </p>
-          <CallFailure error={remove.error} />
-        </ConfirmDialog>
+        {asks ? (
+          <ConfirmAct
+            call="accountMembers.remove"
+            request={{ params }}
+            question={{
+              title: `Remove ${name} from ${account.name}?`,
+              lines: [
+                `Their sessions in ${account.name} end at once. They stay a user of their other accounts, and what they did here keeps their name.`,
+              ],
+              confirmLabel: 'Remove',
+              tone: 'danger',
+            }}
+            doneText={`${name} left ${account.name}`}
+            onDone={() => forgetAccounts(desk.queryClient)}
+            onClosed={() => setAsks(false)}
+          />
+        ) : null}
       </td>
     </tr>
   )

@@ -1,13 +1,10 @@
 import type { ManagedAccount } from '@desk/schema/accounts/managed-account'
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import { useMutation } from '@tanstack/react-query'
 import { Ban, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showToast } from '#ui/toasts.ts'
-import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
 import { forgetAccounts } from './account-cache.ts'
 
 /** Suspends an account, or resumes it, after asking; not the one that the viewer works in, and not the provider's own. */
@@ -16,24 +13,6 @@ export function Suspension({ me, account }: { readonly me: CurrentUser; readonly
   const [asks, setAsks] = useState(false)
   const { pm_dsh_ud: id, name, suspended_at, suspended_by } = account
   const isSuspended = suspended_at !== null
-  const change = useMutation({
-    mutationFn: () =>
-      isSuspended
-        ? desk.api.call('managedAccounts.resume', { params: { id } })
-        : desk.api.call('managedAccounts.suspend', { params: { id } }),
-    onSuccess: stored => {
-      forgetAccounts(desk.queryClient)
-      setAsks(false)
-      void showToast({
-        type: 'success',
-        message: stored.suspended_at === null ? `${name} was resumed` : `${name} was suspended`,
-      })
-    },
-  })
-  const close = () => {
-    setAsks(false)
-    change.reset()
-  }
   if (id === me.pm_dsh_ud || account.pm_parent_dsh_ud === null) return null
   const verb = isSuspended ? 'Resume' : 'Suspend'
   return (
@@ -45,28 +24,25 @@ export function Suspension({ me, account }: { readonly me: CurrentUser; readonly
       >
         {verb}
       </Button>
-      <ConfirmDialog
-        isOpen={asks}
-        title={`${verb} ${name}?`}
-        confirmLabel={verb}
-        tone={isSuspended ? 'neutral' : 'danger'}
-        isPending={change.isPending}
-        onConfirm={() => change.mutate()}
-        onCancel={close}
-      >
-        {isSuspended ? (
-          <p>
-            {suspended_by === null ? 'It was suspended.' : `${suspended_by} suspended it.`} Its users can sign in again,
-            and its entry links and returns are taken as before, within a second.
-          </p>
-        ) : (
-          <p>
-            Within a second its users see that it is suspended, nobody can sign in to it, and respondents are refused at
-            its entry links and on their return from surveys. Nothing is lost, and resuming it opens everything again.
-          </p>
-        )}
-        <CallFailure error={change.error} />
-      </ConfirmDialog>
+      {asks ? (
+        <ConfirmAct
+          call={isSuspended ? 'managedAccounts.resume' : 'managedAccounts.suspend'}
+          request={{ params: { id } }}
+          question={{
+            title: `${verb} ${name}?`,
+            lines: [
+              isSuspended
+                ? `${suspended_by === null ? 'It was suspended.' : `${suspended_by} suspended it.`} Its users can sign in again, and its entry links and returns are taken as before, within a second.`
+                : 'Within a second its users see that it is suspended, nobody can sign in to it, and respondents are refused at its entry links and on their return from surveys. Nothing is lost, and resuming it opens everything again.',
+            ],
+            confirmLabel: verb,
+            tone: isSuspended ? 'neutral' : 'danger',
+          }}
+          doneText={isSuspended ? `${name} was resumed` : `${name} was suspended`}
+          onDone={() => forgetAccounts(desk.queryClient)}
+          onClosed={() => setAsks(false)}
+        />
+      ) : null}
     </>
   )
 }

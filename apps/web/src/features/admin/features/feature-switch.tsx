@@ -1,6 +1,8 @@
 import type { AccountFeatures } from '@desk/schema/features/account-features'
 import { FEATURES, type FeatureName } from '@desk/schema/features/features'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -21,32 +23,31 @@ export function FeatureSwitch({ account, name }: { readonly account: AccountFeat
   const me = useUser()
   const queries = useQueryClient()
   const { label } = FEATURES[name]
-  const change = useMutation({
-    mutationFn: (next: boolean) =>
-      desk.api.call('features.change', {
-        params: { id: account.pm_dsh_ud, feature: name },
-        payload: { is_on: next },
-      }),
-    onSuccess: async (stored, next) => {
+  const [wanted, setWanted] = useState(false)
+  const change = useAct('features.change', {
+    onDone: stored => {
       queries.setQueryData<readonly AccountFeatures[]>(FEATURES_LIST, rows =>
         rows?.map(row => (row.pm_dsh_ud === stored.pm_dsh_ud ? stored : row)),
       )
       void showToast({
         type: 'success',
-        message: `${label} is ${next ? 'on' : 'off'} for ${account.dashboard_name}`,
+        message: `${label} is ${isOn(stored, name) ? 'on' : 'off'} for ${account.dashboard_name}`,
       })
       // the own pages too
       if (account.pm_dsh_ud === me?.pm_dsh_ud) desk.session.doubt()
-      await queries.invalidateQueries({ queryKey: [HISTORY, 'account_features', account.pm_dsh_ud] })
+      void queries.invalidateQueries({ queryKey: [HISTORY, 'account_features', account.pm_dsh_ud] })
     },
-    onError: failure => void showToast({ type: 'error', message: failureMessage(failure) }),
+    onFailed: failure => void showToast({ type: 'error', message: failureMessage(failure) }),
   })
   return (
     <Switch
       aria-label={`${label}, ${account.dashboard_name}`}
-      isSelected={change.isPending ? change.variables : isOn(account, name)}
+      isSelected={change.isPending ? wanted : isOn(account, name)}
       isDisabled={change.isPending}
-      onChange={next => change.mutate(next)}
+      onChange={next => {
+        setWanted(next)
+        change.send({ params: { id: account.pm_dsh_ud, feature: name }, payload: { is_on: next } })
+      }}
     />
   )
 }

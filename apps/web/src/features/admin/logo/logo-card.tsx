@@ -1,9 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
+import { useAct } from '#runtime/acts/use-act.ts'
+import type { AnswerOf } from '#runtime/api/endpoints.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
@@ -36,28 +38,31 @@ export function LogoCard({
   const desk = useDesk()
   const queries = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
-  const [isTooLarge, setTooLarge] = useState(false)
+  /** Why the chosen file is not sent. */
+  const [fileFault, setFileFault] = useState<string | null>(null)
   const [isRemoving, setRemoving] = useState(false)
   const query = desk.query('accounts.logo', { params: { id: accountId } })
   const { data, error, isFetching, refetch } = useQuery(query)
-  const change = useMutation({
-    mutationFn: async (file: File | null) =>
-      desk.api.call('accounts.setLogo', {
-        params: { id: accountId },
-        payload: { data: file === null ? null : await dataUrlOf(file) },
-      }),
-    onSuccess: stored => {
-      queries.setQueryData(query.queryKey, stored)
-      void queries.invalidateQueries({ queryKey: [HISTORY] })
-      setRemoving(false)
-      void showToast({ type: 'success', message: stored.data === null ? 'The logo was removed' : 'The logo was saved' })
+  const params = { id: accountId }
+  const keep = (stored: AnswerOf<'accounts.setLogo'>) => {
+    queries.setQueryData(query.queryKey, stored)
+    void queries.invalidateQueries({ queryKey: [HISTORY] })
+  }
+  const saving = useAct('accounts.setLogo', {
+    onDone: stored => {
+      keep(stored)
+      void showToast({ type: 'success', message: 'The logo was saved' })
     },
   })
   const choose = (file: File | undefined) => {
     if (file === undefined) return
-    setTooLarge(file.size > FILE_MAX_BYTES)
-    change.reset()
-    if (file.size <= FILE_MAX_BYTES) change.mutate(file)
+    saving.dismiss()
+    setFileFault(file.size > FILE_MAX_BYTES ? TOO_LARGE : null)
+    if (file.size > FILE_MAX_BYTES) return
+    dataUrlOf(file).then(
+      data => saving.send({ params, payload: { data } }),
+      () => setFileFault('The file cannot be read.'),
+    )
   }
   if (data === undefined)
     return error === null ? (
@@ -93,7 +98,7 @@ export function LogoCard({
         <Button
           icon={<ImageUp aria-hidden />}
           variant={logo === null ? 'primary' : 'secondary'}
-          isPending={change.isPending && change.variables !== null}
+          isPending={saving.isPending}
           onPress={() => input.current?.click()}
         >
           {logo === null ? 'Choose a file' : 'Choose another file'}
@@ -116,20 +121,23 @@ export function LogoCard({
           </Button>
         )}
       </div>
-      {isTooLarge ? <p role="alert">{TOO_LARGE}</p> : null}
-      {isRemoving ? null : <CallFailure error={change.error} />}
-      <ConfirmDialog
-        isOpen={isRemoving}
-        title={`Remove the logo of ${name}?`}
-        confirmLabel="Remove"
-        tone="danger"
-        isPending={change.isPending}
-        onConfirm={() => change.mutate(null)}
-        onCancel={() => setRemoving(false)}
-      >
-        <p>The top bar shows the account’s name in its place. The picture is not kept.</p>
-        <CallFailure error={change.error} />
-      </ConfirmDialog>
+      {fileFault === null ? null : <p role="alert">{fileFault}</p>}
+      <CallFailure error={saving.failure} />
+      {isRemoving ? (
+        <ConfirmAct
+          call="accounts.setLogo"
+          request={{ params, payload: { data: null } }}
+          question={{
+            title: `Remove the logo of ${name}?`,
+            lines: ['The top bar shows the account’s name in its place. The picture is not kept.'],
+            confirmLabel: 'Remove',
+            tone: 'danger',
+          }}
+          doneText="The logo was removed"
+          onDone={keep}
+          onClosed={() => setRemoving(false)}
+        />
+      ) : null}
     </section>
   )
 }

@@ -1,9 +1,10 @@
 import type { StoredEmbedSettings } from '@desk/schema/embedded-reports/embed-settings'
 import { EMBEDDED_REPORTS, EmbeddedReportName } from '@desk/schema/embedded-reports/embedded-report'
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Pencil, PlugZap } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
@@ -26,7 +27,7 @@ export function EmbeddedReports({ me }: { readonly me: CurrentUser }) {
   const query = desk.query('embeddedReports.readSettings', {})
   const read = useQuery({ ...query, staleTime: 0 })
   const [isEditing, setEditing] = useState(false)
-  const check = useMutation({ mutationFn: () => desk.api.call('embeddedReports.check', {}) })
+  const check = useAct('embeddedReports.check')
   if (read.data === undefined)
     return read.error === null ? (
       <Skeleton label="Loading the embedded reports" height="36px" lines={3} />
@@ -41,8 +42,7 @@ export function EmbeddedReports({ me }: { readonly me: CurrentUser }) {
   const { settings, is_connected: isConnected, version } = read.data
   const stateOf = (report: EmbeddedReportName): string => {
     if ((settings[report] ?? null) === null) return 'Not set: screens show the desk’s own dashboard'
-    if (check.data === undefined) return 'Set'
-    const checked = check.data.find(each => each.report === report)
+    const checked = check.answered?.answer.find(each => each.report === report)
     return checked === undefined ? 'Set' : (checked.fault ?? 'Works')
   }
   return (
@@ -52,7 +52,7 @@ export function EmbeddedReports({ me }: { readonly me: CurrentUser }) {
           Embedded reports
         </h2>
         {isConnected ? (
-          <Button icon={<PlugZap aria-hidden />} onPress={() => check.mutate()} isPending={check.isPending}>
+          <Button icon={<PlugZap aria-hidden />} onPress={() => check.send({})} isPending={check.isPending}>
             Check
           </Button>
         ) : null}
@@ -65,7 +65,7 @@ export function EmbeddedReports({ me }: { readonly me: CurrentUser }) {
           ? 'The reporting service (Power BI) is connected. Each account is switched on by itself, on its page under Accounts.'
           : 'No reporting service is connected: the installation’s environment has to name PBI_TENANT_ID, PBI_CLIENT_ID and PBI_CLIENT_SECRET. Until then screens show the desk’s own dashboards.'}
       </p>
-      <CallFailure error={check.error} />
+      <CallFailure error={check.failure} />
       <FactsTable
         label="Embedded reports"
         columns={[
@@ -86,7 +86,7 @@ export function EmbeddedReports({ me }: { readonly me: CurrentUser }) {
             onSaved={(saved: StoredEmbedSettings) => {
               desk.queryClient.setQueryData(query.queryKey, saved)
               void desk.queryClient.invalidateQueries({ queryKey: [HISTORY] })
-              check.reset()
+              check.dismiss()
               setEditing(false)
             }}
           />

@@ -1,8 +1,9 @@
 import type { RateCardDetail, RateCardRow } from '@desk/schema/rate-cards/rate-card-form'
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
@@ -149,22 +150,16 @@ interface VersionsProps {
 
 /** The choice of a version and of another to compare it with, and its files. */
 function Versions({ card, versions, against, onOpen, onCompare }: VersionsProps) {
-  const desk = useDesk()
   const zone = useZone()
   const optionOf = ({ rate_card_ud, version, effective_from, is_withdrawn }: RateCardRow) => ({
     id: String(rate_card_ud),
     label: `Version ${version}, ${is_withdrawn ? 'withdrawn' : 'from'} ${dateTimeText(Date.parse(effective_from), zone.name)}`,
   })
-  const saving = useMutation({
-    mutationFn: async (format: 'csv' | 'xlsx') => {
+  const saving = useAct('rateCards.export', {
+    onDone: (content, { query }) =>
       // not JSON: the client gives a Blob (§7.4)
-      const content = (await desk.api.call('rateCards.export', {
-        params: { id: card.rate_card_ud },
-        query: { format },
-      })) as unknown as Blob
-      saveFile(`${card.rate_card_name} v${card.version}.${format}`, content)
-    },
-    onError: failure => void showToast({ type: 'error', message: failureMessage(failure) }),
+      saveFile(`${card.rate_card_name} v${card.version}.${query?.format ?? 'csv'}`, content as unknown as Blob),
+    onFailed: failure => void showToast({ type: 'error', message: failureMessage(failure) }),
   })
   return (
     <div className={styles['tools']}>
@@ -188,7 +183,7 @@ function Versions({ card, versions, against, onOpen, onCompare }: VersionsProps)
         <Button
           key={format}
           icon={<Download aria-hidden />}
-          onPress={() => saving.mutate(format)}
+          onPress={() => saving.send({ params: { id: card.rate_card_ud }, query: { format } })}
           isDisabled={saving.isPending}
         >
           Export {format.toUpperCase()}

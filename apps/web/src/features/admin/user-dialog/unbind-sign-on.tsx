@@ -1,12 +1,10 @@
 import type { User } from '@desk/schema/users/user'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
 import { useConfirmation } from '#kit/confirmation/use-confirmation.tsx'
-import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showToast } from '#ui/toasts.ts'
 import styles from './user-dialog.module.css'
 
 /** Says that a user signs on by the account's provider, and lets an admin undo who the user is there. */
@@ -16,46 +14,37 @@ export function UnbindSignOn({ user }: { readonly user: User }) {
   const { confirmed, question } = useConfirmation()
   const [isAsked, setAsked] = useState(false)
   const { uid, firstname, lastname } = user
-  const undo = useMutation({
-    mutationFn: () =>
-      confirmed(confirmation =>
-        desk.api.call('users.unbindSignOn', { params: { id: uid }, payload: { confirmation } }),
-      ),
-    onSuccess: async () => {
-      setAsked(false)
-      void showToast({ type: 'success', message: `${firstname} ${lastname} can sign on as somebody else now` })
-      await queries.invalidateQueries({ queryKey: ['users.list'] })
-      await queries.invalidateQueries({ queryKey: ['userSessions.list'] })
-    },
-  })
   return (
     <div className={styles['signOn']}>
       <span>Signs on by the account’s single sign-on.</span>
-      <Button
-        size="small"
-        onPress={() => {
-          undo.reset()
-          setAsked(true)
-        }}
-      >
+      <Button size="small" onPress={() => setAsked(true)}>
         Undo the binding
       </Button>
-      <ConfirmDialog
-        isOpen={isAsked}
-        title={`Undo who ${firstname} ${lastname} is at the provider?`}
-        tone="danger"
-        confirmLabel="Undo it"
-        isPending={undo.isPending}
-        onConfirm={() => undo.mutate()}
-        onCancel={() => setAsked(false)}
-      >
-        <p>
-          All sessions of {user.username} end. Whoever next signs on with that address at your provider becomes this
-          user: be certain that the address is still {firstname}’s there.
-        </p>
-        <CallFailure error={undo.error} />
-        {question}
-      </ConfirmDialog>
+      {isAsked ? (
+        <ConfirmAct
+          call="users.unbindSignOn"
+          request={{ params: { id: uid }, payload: { confirmation: {} } }}
+          perform={request =>
+            confirmed(confirmation => desk.api.call('users.unbindSignOn', { ...request, payload: { confirmation } }))
+          }
+          question={{
+            title: `Undo who ${firstname} ${lastname} is at the provider?`,
+            lines: [
+              `All sessions of ${user.username} end. Whoever next signs on with that address at your provider becomes this user: be certain that the address is still ${firstname}’s there.`,
+            ],
+            confirmLabel: 'Undo it',
+            tone: 'danger',
+          }}
+          doneText={`${firstname} ${lastname} can sign on as somebody else now`}
+          onDone={() => {
+            void queries.invalidateQueries({ queryKey: ['users.list'] })
+            void queries.invalidateQueries({ queryKey: ['userSessions.list'] })
+          }}
+          onClosed={() => setAsked(false)}
+        >
+          {question}
+        </ConfirmAct>
+      ) : null}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import type { OpenSession } from '@desk/schema/sessions/open-session'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError } from '#runtime/api/api-error.ts'
+import { useAct } from '#runtime/acts/use-act.ts'
+import { isMissing } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { APP_SHELL_QUERY } from '#runtime/query.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
@@ -23,9 +24,6 @@ export interface UserSessionsProps {
   readonly isGuest: boolean
 }
 
-/** A session that has ended since counts as ended. */
-const isGone = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 404
-
 /** The open sessions of a user, each of which an admin can end, or all at once. */
 export function UserSessions({ uid, name, isGuest }: UserSessionsProps) {
   const desk = useDesk()
@@ -40,15 +38,13 @@ export function UserSessions({ uid, name, isGuest }: UserSessionsProps) {
     // the focused button is gone
     places.current?.focus()
   }
-  const end = useMutation({
-    mutationFn: (session: string) => desk.api.call('userSessions.end', { params: { id: uid, session } }),
-    onSuccess: () => said('The session has ended.'),
-    onError: failure => (isGone(failure) ? said('The session has ended.') : undefined),
+  const ended = () => void said('The session has ended.')
+  const end = useAct('userSessions.end', {
+    onDone: ended,
+    // a session that has ended since counts as ended
+    onFailed: failure => (isMissing(failure) ? ended() : undefined),
   })
-  const endAll = useMutation({
-    mutationFn: () => desk.api.call('userSessions.endAll', { params: { id: uid } }),
-    onSuccess: () => said('All sessions have ended.'),
-  })
+  const endAll = useAct('userSessions.endAll', { onDone: () => void said('All sessions have ended.') })
   if (data === undefined)
     return error === null ? (
       <Skeleton label="Loading the sessions" lines={2} />
@@ -69,18 +65,18 @@ export function UserSessions({ uid, name, isGuest }: UserSessionsProps) {
           <Place
             key={session.session_id}
             session={session}
-            onEnd={() => end.mutate(session.session_id)}
-            isPending={end.isPending && end.variables === session.session_id}
+            onEnd={() => end.send({ params: { id: uid, session: session.session_id } })}
+            isPending={end.isPending && end.request?.params.session === session.session_id}
           />
         ))}
       </ul>
       <p role="status" className={styles['done']}>
         {done}
       </p>
-      <CallFailure error={isGone(end.error) ? null : (end.error ?? endAll.error)} />
+      <CallFailure error={isMissing(end.failure) ? null : (end.failure ?? endAll.failure)} />
       {others.length === 0 ? null : (
         <div className={styles['all']}>
-          <Button size="small" onPress={() => endAll.mutate()} isPending={endAll.isPending}>
+          <Button size="small" onPress={() => endAll.send({ params: { id: uid } })} isPending={endAll.isPending}>
             End all sessions
           </Button>
           <span>{isGuest ? 'Those in this account.' : 'Also those in other accounts.'}</span>
