@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { draw } from '#runtime/testing/draw.tsx'
 import { noAnswer, refused, testDesk, type Answers, type TestDesk } from '#runtime/testing/test-desk.ts'
@@ -69,4 +70,36 @@ test.each([
   await expect.poll(() => onDone.mock.calls.length).toBe(1)
   expect(keysOf(desk)).toHaveLength(2)
   expect(new Set(keysOf(desk)).size).toBe(1)
+})
+
+/** An act on a version, which the screen reads again when it fails. */
+function Versioned() {
+  const [version, setVersion] = useState(2)
+  return (
+    <ConfirmAct
+      call="rateCards.withdraw"
+      request={{ params: { id: 7 }, payload: { version } }}
+      question={QUESTION}
+      onFailed={() => setVersion(3)}
+      onClosed={() => undefined}
+    />
+  )
+}
+
+test.each([
+  [
+    'a stale act is confirmed for the version that the screen has by then',
+    refused(409, { reason: 'stale_version' }),
+    3,
+  ],
+  ['an unanswered act is repeated as it was', noAnswer, 2],
+])('%s', async (_, answer, repeated) => {
+  const desk = await testDesk({ 'rateCards.withdraw': answer })
+  const drawn = await draw(desk, <Versioned />)
+  const bodies = () => desk.asked.filter(({ key }) => key === 'rateCards.withdraw').map(({ body }) => body)
+  const press = () => drawn.getByRole('button', { name: 'Delete' }).click()
+  await press()
+  await expect.element(drawn.getByRole('alert')).toBeVisible()
+  await press()
+  await expect.poll(bodies).toEqual([{ version: 2 }, { version: repeated }])
 })

@@ -71,7 +71,7 @@ export function ConfirmAct<K extends EndpointKey>({
         confirmLabel={dialog.confirmLabel}
         tone={dialog.tone}
         isPending={isBusy}
-        onConfirm={act.confirm}
+        onConfirm={() => act.confirm(plan.request)}
         onCancel={onClosed}
       >
         {dialog.lines.map(line => (

@@ -35,8 +35,11 @@ export interface OpenAct<K extends EndpointKey> {
   /** Why the last call failed; null: it did not. */
   readonly failure: () => unknown
   readonly answered: () => { readonly answer: AnswerOf<K> } | null
-  /** Confirms the question, or repeats a call that failed. */
-  readonly confirm: () => void
+  /**
+   * Confirms the question, or repeats a call that failed.
+   * @param newest as the screen knows it by now, for example with a newer version; an unanswered call is repeated as it was
+   */
+  readonly confirm: (newest?: ActRequest<K>) => void
   /** Closes the question; a call that is under way goes on. */
   readonly dismiss: () => void
 }
@@ -49,6 +52,7 @@ export function openAct<K extends EndpointKey>(
   { api, recorder, actKeys }: Pick<Desk, 'api' | 'recorder' | 'actKeys'>,
   plan: ActPlan<K>,
 ): OpenAct<K> {
+  let content = plan.request
   let failure: unknown = null
   let answered: { readonly answer: AnswerOf<K> } | null = null
   const perform = plan.perform ?? ((request: RequestOf<K>) => api.call(plan.call, request))
@@ -61,7 +65,7 @@ export function openAct<K extends EndpointKey>(
         failure = null
         const headers = { 'idempotency-key': key }
         // ActRequest is RequestOf without the parts that are added here.
-        const request = { ...plan.request, headers } as unknown as RequestOf<K>
+        const request = { ...content, headers } as unknown as RequestOf<K>
         const call = isUndo && answered !== null ? plan.undo?.(answered.answer, headers) : perform(request)
         Promise.resolve(call).then(
           given => {
@@ -90,12 +94,13 @@ export function openAct<K extends EndpointKey>(
     },
   })
 
-  const newKey = () => actKeys.keyFor(plan.call, plan.request)
-  const confirm = () => {
+  const newKey = () => actKeys.keyFor(plan.call, content)
+  const confirm = (newest = content) => {
+    if (!runner.getSnapshot().matches('unanswered')) content = newest
     if (!runner.getSnapshot().matches('confirming')) runner.send({ type: 'act.retryRequested', key: newKey() })
     if (runner.getSnapshot().matches('confirming')) runner.send({ type: 'act.confirmed', key: newKey(), digest: null })
   }
-  const undo = () => runner.send({ type: 'act.undoRequested', key: actKeys.keyFor(`${plan.call} undo`, plan.request) })
+  const undo = () => runner.send({ type: 'act.undoRequested', key: actKeys.keyFor(`${plan.call} undo`, content) })
   runner.send({ type: 'act.requested', call: plan.call, rows: 1, needsPreview: false, question: plan.question })
   if (plan.question === null) confirm()
   return {
