@@ -71,6 +71,7 @@ export function openAct<K extends EndpointKey>(
           given => {
             actKeys.forget(key)
             const answer = given as AnswerOf<K> // of `perform`; an undo's is not read
+            // before the event, at which screens read it
             if (!isUndo) answered = { answer }
             send({ type: 'act.answered', attemptNo, done: 1, failed: 0, canUndo: plan.undo !== undefined })
             if (isUndo) plan.onUndone?.()

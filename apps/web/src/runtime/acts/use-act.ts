@@ -37,6 +37,7 @@ export function useAct<K extends EndpointKey>(
   const desk = useDesk()
   const [open, setOpen] = useState<OpenAct<K> | null>(null)
   const isPending = useSelector(open?.runner, snapshot => snapshot !== undefined && selectors.isBusy(snapshot))
+  // selected, since the compiler would remember what a call gives
   const failure = useSelector(open?.runner, () => open?.failure() ?? null)
   const answered = useSelector(open?.runner, () => open?.answered() ?? null)
   const { onDone, undo: setBack, ...others } = plan
