@@ -16,7 +16,7 @@ export interface ActPlan<K extends EndpointKey> {
   readonly question: ActQuestion | null
   /** Makes the call where the contract's client alone does not, for example behind the question who the user is. */
   readonly perform?: (request: RequestOf<K>) => Promise<AnswerOf<K>>
-  /** Sets back what was done; left out: it cannot be undone. */
+  /** Undoes the act; left out: it cannot be undone. */
   readonly undo?: (answer: AnswerOf<K>, headers: { readonly 'idempotency-key': string }) => Promise<unknown>
   /** @param undo sets it back, where it can be undone */
   readonly onDone?: (answer: AnswerOf<K>, undo: () => void) => void
