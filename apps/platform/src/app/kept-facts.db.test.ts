@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ScopedRead } from '#kernel/db/prepared-read'
-import { WITHOUT_FACTS } from '#migrations/0037_account_facts'
 import { usePlatform } from '#testing/platform'
 import { StudyMaker, TEST_PASSWORD, type Study } from '#testing/study'
+import { WITHOUT_FACTS } from '#testing/without-facts'
 
 const platform = usePlatform()
 let make: StudyMaker

@@ -45,33 +45,47 @@ describe('our migrations', () => {
     expect(applied.toSorted((a, b) => b.length - a.length)).toEqual([Object.keys(migrations).toSorted(), [], []])
   })
 
-  test('0069 leaves each guest the role that they had, and those at home their own', async () => {
-    const url = await makeEmpty()
-    await migrate(url, { upTo: '0067_exclusions' })
-    await asOwner(
-      url,
-      `insert into account (account_id, name, account_type) overriding system value values (70, 'Home', 'DESK'), (71, 'Elsewhere', 'DESK');
-       insert into app_user (user_id, home_account_id, username, firstname, lastname, role_id) overriding system value
-         values (701, 70, 'a@x.example', 'A', 'A', 1), (702, 70, 'b@x.example', 'B', 'B', 2), (703, 70, 'c@x.example', 'C', 'C', 3);
-       insert into user_account (account_id, user_id) select a, u from unnest(array[70, 71]) a, generate_series(701, 703) u`,
-    )
-    await migrate(url)
-    expect(
-      await asOwner(url, 'select account_id as a, user_id as u, role_id as r from user_account order by 1, 2'),
-    ).toEqual([
-      { a: 70, u: 701, r: null },
-      { a: 70, u: 702, r: null },
-      { a: 70, u: 703, r: null },
-      { a: 71, u: 701, r: 1 },
-      { a: 71, u: 702, r: 2 },
-      { a: 71, u: 703, r: 1 },
-    ])
-  })
-
   test('databases that are made together on one server share the roles', async () => {
     const urls = await Promise.all([makeEmpty(), makeEmpty()])
     const applied = await Promise.all(urls.map(url => migrate(url)))
     expect(applied.map(names => names.length)).toEqual([Object.keys(migrations).length, Object.keys(migrations).length])
+  })
+})
+
+describe('a database of a version before the baseline (docs/decisions/0095)', () => {
+  const applied = (url: string) => asOwner(url, 'select name from kysely_migration order by name')
+  /** Records these earlier migrations in place of the baseline. */
+  async function makeEarlier(...names: readonly string[]): Promise<string> {
+    const url = await makeEmpty()
+    await migrate(url)
+    await asOwner(
+      url,
+      `delete from kysely_migration;
+       insert into kysely_migration (name, timestamp) select unnest('{${names.join(',')}}'::text[]), '2026-11-01T00:00:00Z';
+       insert into account (account_id, name, account_type) overriding system value values (70, 'Earlier', 'DESK')`,
+    )
+    return url
+  }
+
+  test('goes on with all of its rows if it has every earlier migration, also when processes start together', async () => {
+    const url = await makeEarlier('0001_house', '0067_exclusions', '0121_alerts_of_accounts')
+    const schema = await tables(url)
+    expect(await Promise.all([migrate(url), migrate(url)])).toEqual([[], []])
+    expect(await migrate(url)).toEqual([])
+    expect(await applied(url)).toEqual([{ name: '0001_baseline' }])
+    expect(await asOwner(url, 'select name from account')).toEqual([{ name: 'Earlier' }])
+    expect(await tables(url)).toEqual(schema)
+  })
+
+  test('is refused if it lacks some, names the version that brings it forward, and is left as it is', async () => {
+    const url = await makeEarlier('0001_house', '0067_exclusions')
+    const failed = await migrate(url).catch((error: unknown) => error)
+    expect(failed).toBeInstanceOf(MigrationFailed)
+    expect((failed as MigrationFailed).message).toEqual(
+      'The database could not be brought to this version: 0001_baseline: this database ends at 0067_exclusions, which is older than the baseline. Start the desk 0.9.0-before-baseline on it once, then start this version. Nothing was changed.',
+    )
+    expect(await applied(url)).toEqual([{ name: '0001_house' }, { name: '0067_exclusions' }])
+    expect(await asOwner(url, 'select name from account')).toEqual([{ name: 'Earlier' }])
   })
 })
 

@@ -2,6 +2,7 @@ import { Data } from 'effect'
 import { Kysely, Migrator, PostgresDialect, type Migration } from 'kysely'
 import pg from 'pg'
 import { ensureRoles } from '#kernel/db/roles'
+import { adoptBaseline } from './before-baseline.ts'
 import { migrations as ours } from './list.ts'
 
 /** A migration could not be applied; nothing of this run is stored. */
@@ -23,6 +24,7 @@ export interface MigrateOptions {
 }
 
 const MIGRATOR_CONNECTIONS = 2
+const BASELINE = '0001_baseline'
 
 /**
  * Brings the database to this version: roles, then every migration that it has not had, in order, in one transaction.
@@ -41,6 +43,9 @@ export async function migrate(
     const client = await pool.connect()
     try {
       await ensureRoles(client)
+      await adoptBaseline(client, BASELINE).catch((cause: unknown) => {
+        throw new MigrationFailed({ migration: BASELINE, cause })
+      })
     } finally {
       client.release()
     }

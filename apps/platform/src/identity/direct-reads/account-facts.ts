@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * SQL of an account's number of edits: every commit that changes a shown row, except for figures, counts it up (migration 0037).
+ * SQL of an account's number of edits: every commit that changes a shown row, except for figures, counts it up (migrations/baseline/facts.sql).
  * A restarted server, perhaps on an older backup, starts another series of numbers.
  * @param account SQL of the account's id
  */

@@ -59,7 +59,7 @@ export function contentOf({ accountId, userId, at, origin, act, scope, objectId,
   })
 }
 
-/** Writes an entry of the account's audit log in the open transaction: it holds when the act does. The commit chains it (migration 0051). */
+/** Writes an entry of the account's audit log in the open transaction: it holds when the act does. The commit chains it (migrations/baseline/history.sql). */
 export async function recordAudit(tx: Tx, act: AuditedAct): Promise<void> {
   const { accountId, userId, at, origin, scope, objectId } = act
   await sql`
