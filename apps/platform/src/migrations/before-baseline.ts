@@ -6,7 +6,7 @@ const [FIRST_EARLIER, LAST_EARLIER] = ['0001_house', '0121_alerts_of_accounts']
 export class BeforeBaseline extends Error {
   constructor(last: string) {
     super(
-      `this database ends at ${last}, which is older than the baseline. Start the desk 0.9.0-before-baseline on it once, then start this version`,
+      `this database ends at ${last}, which is older than the baseline. Start the last version that has the migration ${LAST_EARLIER} on it once, then start this version`,
     )
   }
 }

@@ -82,7 +82,7 @@ describe('a database of a version before the baseline (docs/decisions/0095)', ()
     const failed = await migrate(url).catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(MigrationFailed)
     expect((failed as MigrationFailed).message).toEqual(
-      'The database could not be brought to this version: 0001_baseline: this database ends at 0067_exclusions, which is older than the baseline. Start the desk 0.9.0-before-baseline on it once, then start this version. Nothing was changed.',
+      'The database could not be brought to this version: 0001_baseline: this database ends at 0067_exclusions, which is older than the baseline. Start the last version that has the migration 0121_alerts_of_accounts on it once, then start this version. Nothing was changed.',
     )
     expect(await applied(url)).toEqual([{ name: '0001_house' }, { name: '0067_exclusions' }])
     expect(await asOwner(url, 'select name from account')).toEqual([{ name: 'Earlier' }])
