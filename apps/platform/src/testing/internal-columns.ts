@@ -25,6 +25,8 @@ export const INTERNAL_COLUMNS: readonly string[] = [
   'drop_off',
   'epc',
   'expense_adjusted',
+  'adjusted_completes',
+  'adjusted_priced',
   'rejected_since',
   'reject_rate',
 ]

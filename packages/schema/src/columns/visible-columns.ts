@@ -17,6 +17,8 @@ export const HIDDEN_FROM_EXTERNAL: ReadonlySet<string> = new Set<string>([
   'drop_off',
   'epc',
   'expense_adjusted',
+  'adjusted_completes',
+  'adjusted_priced',
   'rejected_since',
   'reject_rate',
 ])

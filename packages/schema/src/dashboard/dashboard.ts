@@ -68,6 +68,15 @@ const DashboardRecent = Schema.Struct({
   pricedCompletes: SUPPLY_COST_FIELDS.pricedCompletes,
 })
 
+const DashboardAdjusted = Schema.Struct({
+  revenue: Schema.Number,
+  /** Of the completes whose supply price is known; null: of none of those that were adjusted. */
+  expense: Schema.NullOr(Schema.Number),
+  /** How many were rejected or accepted, and how many of these have a known supply price. */
+  completes: Schema.Int,
+  pricedCompletes: Schema.Int,
+})
+
 const DashboardPace = Schema.Struct({
   /** Live projects with an end of field ahead whose target is not reached. */
   projects: Schema.Int,
@@ -105,7 +114,7 @@ export const Dashboard = Schema.Struct({
   days: Schema.Array(DashboardDay),
   suppliers: Schema.optionalKey(Schema.Array(DashboardSupplier)),
   /** The changes by reconciliations, in the account's currency: negative where less is paid. */
-  adjusted: Schema.optionalKey(Schema.Struct({ revenue: Schema.Number, expense: Schema.Number })),
+  adjusted: Schema.optionalKey(DashboardAdjusted),
   cohorts: Schema.optionalKey(Schema.Array(DashboardCohort)),
 })
 export type Dashboard = typeof Dashboard.Type

@@ -18,6 +18,8 @@ export type ReportCount =
   | 'accepted'
   | 'adjustedRevenueCents'
   | 'adjustedExpenseCents'
+  | 'adjustedCompletes'
+  | 'adjustedPriced'
 
 /** A part of a report's figure that adds up: the figure itself, or what a ratio divides. */
 export interface ReportTerm {
@@ -59,6 +61,8 @@ const COSTS: Terms = {
   margin_share: ratio(MARGIN, PRICED_REVENUE),
   revenue_adjusted: [figure('Revenue adj.', 'cents', 'adjustedRevenueCents')],
   expense_adjusted: [figure('Expense adj.', 'cents', 'adjustedExpenseCents')],
+  adjusted_completes: [figure('Adjusted', 'respondents', 'adjustedCompletes')],
+  adjusted_priced: [figure('Adj. priced', 'respondents', 'adjustedPriced')],
 }
 const SUPPLIERS: Terms = {
   drop_off: ratio(figure('Abandons', 'respondents', 'abandons'), ENTRANTS),
@@ -79,6 +83,7 @@ const RECONCILIATION: Terms = {
   accepted: [figure('Accepted', 'respondents', 'accepted')],
   revenue: [REVENUE],
   expense: [EXPENSE],
+  pricedCompletes: [figure('Priced', 'respondents', 'pricedCompletes')],
 }
 const NONE: Terms = {}
 

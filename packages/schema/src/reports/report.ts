@@ -302,8 +302,11 @@ const earnings = {
   ...SUPPLY_COST_FIELDS,
   /** The change by reconciliations of the time; the revenue includes it. */
   revenue_adjusted: Schema.optionalKey(money),
-  /** The same of the expense. */
-  expense_adjusted: Schema.optionalKey(money),
+  /** The same of the expense: of the completes whose supply price is known. Null: of none of those that reconciliations changed. */
+  expense_adjusted: Schema.optionalKey(Schema.NullOr(money)),
+  /** How many completes they changed, and how many of these have a known supply price. */
+  adjusted_completes: Schema.optionalKey(Schema.Int),
+  adjusted_priced: Schema.optionalKey(Schema.Int),
 }
 
 /** A line of the cost summary. */
@@ -341,7 +344,10 @@ const adjustments = {
   accepted: Schema.Int,
   /** Their change in money: negative where less is paid. */
   revenue: money,
-  expense: Schema.optionalKey(money),
+  /** Of the completes whose supply price is known; null: of none of those that were adjusted. */
+  expense: SUPPLY_COST_FIELDS.expense,
+  /** How many of those that were adjusted. */
+  pricedCompletes: SUPPLY_COST_FIELDS.pricedCompletes,
 }
 
 /** A line of reconciliation: the completes that stored requests adjusted in a month (2026-10, in the account's zone) for a reason. */

@@ -38,7 +38,15 @@ const FIELD_OF_LABEL = new Map<string, string>([
   ['Live surveys', 'live_surveys'],
   ['Live sources', 'live_sources'],
 ])
-const OF_COSTS = ['revenue', 'margin', 'margin_share', 'revenue_adjusted', 'expense_adjusted']
+const OF_COSTS = [
+  'revenue',
+  'margin',
+  'margin_share',
+  'revenue_adjusted',
+  'expense_adjusted',
+  'adjusted_completes',
+  'adjusted_priced',
+]
 const OF_SUPPLIERS = ['drop_off', 'epc', 'loi_ratio', 'rejected_since', 'reject_rate']
 /** Figures of a place's own row, which no report has. */
 export const OF_ROWS = ['allocation', 'loi', 'target', 'live_projects', 'live_surveys', 'live_sources']

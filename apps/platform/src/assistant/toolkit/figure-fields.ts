@@ -18,6 +18,8 @@ export const FigureField = Schema.Literals([
   'margin_share',
   'revenue_adjusted',
   'expense_adjusted',
+  'adjusted_completes',
+  'adjusted_priced',
   'drop_off',
   'epc',
   'loi_ratio',
@@ -77,12 +79,15 @@ const OF_COST: ReadonlySet<FigureField> = new Set([
   'epc',
 ])
 const BASIS: readonly FigureField[] = ['pricedCompletes', 'completes']
+const ADJUSTED_BASIS: readonly FigureField[] = ['adjusted_priced', 'adjusted_completes']
 
 /** Of how many completes costs are known, read beside them: for those who see it. */
-export const withBasis = (fields: readonly FigureField[], view: StreamViewType): readonly FigureField[] =>
-  view === 'internal' && fields.some(field => OF_COST.has(field))
-    ? [...fields, ...BASIS.filter(field => !fields.includes(field))]
-    : fields
+export function withBasis(fields: readonly FigureField[], view: StreamViewType): readonly FigureField[] {
+  if (view !== 'internal') return fields
+  const basis = fields.some(field => OF_COST.has(field)) ? BASIS : []
+  const adjusted = fields.includes('expense_adjusted') ? ADJUSTED_BASIS : []
+  return [...new Set([...fields, ...basis, ...adjusted])]
+}
 
 export const isHidden = (field: FigureField, view: StreamViewType): boolean =>
   view !== 'internal' && HIDDEN_FROM_EXTERNAL.has(field)

@@ -126,4 +126,5 @@ export function inOrder(
 
 /** Whether the supply price of some completes is not known. */
 export const isPartlyKnown = (figures: FiguresByField): boolean =>
-  figures.get('pricedCompletes')?.value !== figures.get('completes')?.value
+  figures.get('pricedCompletes')?.value !== figures.get('completes')?.value ||
+  figures.get('adjusted_priced')?.value !== figures.get('adjusted_completes')?.value

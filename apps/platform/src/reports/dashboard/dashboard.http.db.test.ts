@@ -80,7 +80,7 @@ test('a dashboard has the ledger’s states, money, suppliers and cohorts; an un
       { code: 30, count: 4 },
       { code: 50, count: 2 },
     ],
-    adjusted: { revenue: -17, expense: -5 },
+    adjusted: { revenue: -17, expense: -5, completes: 4, pricedCompletes: 4 },
     suppliers: [
       {
         pm_sup_ud: on.study.supplierId,

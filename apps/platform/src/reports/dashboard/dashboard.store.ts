@@ -134,9 +134,10 @@ export async function readAdjusted(
   tx: Tx,
   accountId: number,
   filters: DashboardFilters,
-): Promise<{ readonly revenueCents: number; readonly expenseCents: number }> {
-  const { rows } = await sql<{ revenueCents: number; expenseCents: number }>`
-    select coalesce(sum(${SIGN} * coalesce(r.sell_cents, 0)), 0)::float8 as "revenueCents", coalesce(sum(${SIGN} * coalesce(r.supply_cents, 0)), 0)::float8 as "expenseCents"
+): Promise<SupplyCost & { readonly revenueCents: number }> {
+  const { rows } = await sql<SupplyCost & { readonly revenueCents: number }>`
+    select coalesce(sum(${SIGN} * coalesce(r.sell_cents, 0)), 0)::float8 as "revenueCents", coalesce(sum(${SIGN} * coalesce(r.supply_cents, 0)), 0)::float8 as "expenseCents",
+      count(*) filter (where ${SIGN} <> 0)::int as completes, count(*) filter (where ${SIGN} <> 0 and r.supply_cents > 0)::int as "pricedCompletes"
     ${appliedOf(accountId, filters)}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('A sum without groups is one row.')

@@ -80,7 +80,14 @@ export const dashboardHandlers = handlersOf(
           ...(isInternal && seesSellPrice ? { margin, margin_share } : {}),
           ...(adjusted === undefined
             ? {}
-            : { adjusted: { revenue: adjusted.revenueCents / 100, expense: adjusted.expenseCents / 100 } }),
+            : {
+                adjusted: {
+                  revenue: adjusted.revenueCents / 100,
+                  expense: expenseOf(adjusted),
+                  completes: adjusted.completes,
+                  pricedCompletes: adjusted.pricedCompletes,
+                },
+              }),
           ...(cohorts === undefined ? {} : { cohorts }),
           ...(suppliers === undefined ? {} : { suppliers: suppliers.map(supplierOf) }),
         } satisfies Dashboard

@@ -106,7 +106,7 @@ const linesOf = async (path: string) => {
 }
 
 const PERFORMANCE = { loi_ratio: 1.5, rejected_since: 0, reject_rate: 0 }
-const NOT_ADJUSTED = { revenue_adjusted: 0, expense_adjusted: 0 }
+const NOT_ADJUSTED = { revenue_adjusted: 0, expense_adjusted: 0, adjusted_completes: 0, adjusted_priced: 0 }
 const BEVERAGES = {
   entrants: 30,
   eqTerms: 0,

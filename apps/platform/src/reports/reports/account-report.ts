@@ -3,7 +3,7 @@ import { Forbidden, Refused } from '@desk/api/errors'
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import { FIGURE_COLUMNS } from '@desk/schema/columns/figure-columns'
 import { shareOf } from '@desk/schema/columns/ratios'
-import { earnedPerEntrant, earningsOf } from '@desk/schema/columns/supply-cost'
+import { earnedPerEntrant, earningsOf, expenseOf } from '@desk/schema/columns/supply-cost'
 import { refusalOf } from '@desk/schema/permissions/permissions'
 import {
   dimensionsOfReport,
@@ -91,14 +91,21 @@ const performanceOf = (counts: MoveCounts) => ({
 const earnedWith = (counts: MoveCounts) => ({
   ...earningsOf(counts),
   revenue_adjusted: counts.adjustedRevenueCents / 100,
-  expense_adjusted: counts.adjustedExpenseCents / 100,
+  expense_adjusted: expenseOf({
+    completes: counts.adjustedCompletes,
+    pricedCompletes: counts.adjustedPriced,
+    expenseCents: counts.adjustedExpenseCents,
+  }),
+  adjusted_completes: counts.adjustedCompletes,
+  adjusted_priced: counts.adjustedPriced,
 })
 
-const moneyOf = ({ rejected, accepted, revenueCents, expenseCents }: Adjusted) => ({
+const moneyOf = ({ rejected, accepted, revenueCents, expenseCents, pricedCompletes }: Adjusted) => ({
   rejected,
   accepted,
   revenue: revenueCents / 100,
-  expense: expenseCents / 100,
+  expense: expenseOf({ completes: rejected + accepted, pricedCompletes, expenseCents }),
+  pricedCompletes,
 })
 
 /** A report as it is asked for; a period by the calendar has no moments yet. */

@@ -26,7 +26,12 @@ import { findUnitTimes } from './report-times.store.ts'
 const HOUR_MS = 3_600_000
 const NO_KEYS: readonly string[] = []
 
-const ADJUSTED: ReadonlySet<ReportCount> = new Set(['adjustedRevenueCents', 'adjustedExpenseCents'])
+const ADJUSTED: ReadonlySet<ReportCount> = new Set([
+  'adjustedRevenueCents',
+  'adjustedExpenseCents',
+  'adjustedCompletes',
+  'adjustedPriced',
+])
 const isColumn = (count: ReportCount): count is CountColumn => COUNT_COLUMNS.some(column => column === count)
 
 /**

@@ -64,6 +64,7 @@ test('reconciliation has a line for each project, month and reason, with the rej
     accepted,
     revenue: 8.5 * (accepted - rejected),
     expense: 2.5 * (accepted - rejected),
+    pricedCompletes: accepted + rejected,
   })
   expect([by, lines]).toEqual([
     ['project'],
@@ -92,12 +93,13 @@ test('its total is what the stored requests say, to the cent (§2.12, api:R1)', 
     accepted: rowsOf('applied_accept'),
     revenue: stored.reduce((sum, { money }) => sum + money.sell_cents, 0) / 100,
     expense: stored.reduce((sum, { money }) => sum + money.supply_cents, 0) / 100,
+    pricedCompletes: 7,
   })
-  expect(total).toEqual({ rejected: 4, accepted: 3, revenue: -8.5, expense: -2.5 })
+  expect(total).toMatchObject({ rejected: 4, accepted: 3, revenue: -8.5, expense: -2.5 })
 })
 
 test('it is of the requests that were stored in a period, and of what the filters leave', async () => {
-  const nothing = { rejected: 0, accepted: 0, revenue: 0, expense: 0 }
+  const nothing = { rejected: 0, accepted: 0, revenue: 0, expense: 0, pricedCompletes: 0 }
   expect((await read('?to=2026-01-01T00:00:00.000Z')).total).toEqual(nothing)
   expect((await read('?from=2026-01-01T00:00:00.000Z')).total.rejected).toBe(4)
   const otherProject = await on.make.project({ accountId: on.study.accountId, name: 'Beverages' })

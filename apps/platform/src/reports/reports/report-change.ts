@@ -52,6 +52,8 @@ const OF_MOVES_ALONE: ReadonlySet<ReportCount> = new Set([
   'rejected',
   'adjustedRevenueCents',
   'adjustedExpenseCents',
+  'adjustedCompletes',
+  'adjustedPriced',
 ])
 const isRolled = ({ adds, takes = [] }: ReportTerm): boolean =>
   ![...adds, ...takes].some(count => OF_MOVES_ALONE.has(count))

@@ -28,6 +28,8 @@ export interface MoveCounts extends LineCounts {
   readonly rejected: number
   readonly adjustedRevenueCents: number
   readonly adjustedExpenseCents: number
+  readonly adjustedCompletes: number
+  readonly adjustedPriced: number
 }
 
 /** A line's names, by dimension; null: the respondents who have none. */

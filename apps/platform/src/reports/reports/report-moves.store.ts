@@ -70,7 +70,7 @@ export const OF_STUDIES: ReadonlySet<ReportDimension> = new Set([
   'country',
 ])
 /** The repeated columns of a row that is no move of the ledger: of a reject, when its complete had been made. */
-const NO_MOVE = sql`0 as expense_cents, 0 as revenue_cents, 0 as priced_completes, 0 as priced_revenue_cents, 0 as interview_seconds, 0 as stated_seconds, 0 as made, 0 as adjusted_revenue, 0 as adjusted_expense`
+const NO_MOVE = sql`0 as expense_cents, 0 as revenue_cents, 0 as priced_completes, 0 as priced_revenue_cents, 0 as interview_seconds, 0 as stated_seconds, 0 as made, 0 as adjusted_revenue, 0 as adjusted_expense, 0 as adjusted_completes, 0 as adjusted_priced`
 
 /** The unit of time that separates moves. */
 function unitOf({ by, zoneCode }: AskedMoves): UnitOfMoves | null {
@@ -153,7 +153,9 @@ function rowsOf(asked: AskedMoves): RawBuilder<unknown> {
     case when ${when} then m.priced_completes else 0 end as priced_completes, case when ${when} then m.priced_revenue_cents else 0 end as priced_revenue_cents,
     case when ${when} then m.interview_seconds else 0 end as interview_seconds, case when ${when} then m.stated_seconds else 0 end as stated_seconds,
     case when ${when} and not ${ADJUSTS} then m.respondents * (${GAINS} - ${LOSES}) else 0 end as made,
-    case when ${when} and ${ADJUSTS} then m.revenue_cents else 0 end as adjusted_revenue, case when ${when} and ${ADJUSTS} then m.expense_cents else 0 end as adjusted_expense`
+    case when ${when} and ${ADJUSTS} then m.revenue_cents else 0 end as adjusted_revenue, case when ${when} and ${ADJUSTS} then m.expense_cents else 0 end as adjusted_expense,
+    case when ${when} and ${ADJUSTS} and ${GAINS} <> ${LOSES} then m.respondents else 0 end as adjusted_completes,
+    case when ${when} and ${ADJUSTS} then m.priced_completes * (${GAINS} - ${LOSES}) else 0 end as adjusted_priced`
   // with which reason they had come to the state that they leave, a move does not say: most states are come to with none
   const whose = (reason = sql`m.reason`) =>
     sql`m.source_id, m.supplier_id, ${reason} as reason, ${local(sql`m.starts_at`)}`
@@ -212,6 +214,8 @@ const COUNTS = sql.join([
       ['rejected', 'rejected'],
       ['adjusted_revenue', 'adjustedRevenueCents'],
       ['adjusted_expense', 'adjustedExpenseCents'],
+      ['adjusted_completes', 'adjustedCompletes'],
+      ['adjusted_priced', 'adjustedPriced'],
     ] as const
   ).map(([name, count]) => sql`coalesce(sum(${sql.ref(`r.${name}`)}), 0)::bigint as ${sql.id(count)}`),
 ])

@@ -11,7 +11,9 @@ export interface Adjusted {
   readonly rejected: number
   readonly accepted: number
   readonly revenueCents: number
+  /** Of those whose supply price is known, and how many these are. */
   readonly expenseCents: number
+  readonly pricedCompletes: number
 }
 
 /** The adjustments of a month for a reason. */
@@ -26,7 +28,8 @@ const SIGN = sql`(case when r.to_code in (30, 51) then 1 else 0 end - case when 
 const SUMS = sql`
   count(*) filter (where ${SIGN} < 0)::int as rejected, count(*) filter (where ${SIGN} > 0)::int as accepted,
   coalesce(sum(${SIGN} * coalesce(r.sell_cents, 0)), 0)::float8 as "revenueCents",
-  coalesce(sum(${SIGN} * coalesce(r.supply_cents, 0)), 0)::float8 as "expenseCents"`
+  coalesce(sum(${SIGN} * coalesce(r.supply_cents, 0)), 0)::float8 as "expenseCents",
+  count(*) filter (where ${SIGN} <> 0 and r.supply_cents > 0)::int as "pricedCompletes"`
 const MONTH = sql`to_char(q.stored_at at time zone z.iana_name, 'YYYY-MM')`
 
 /** The applied rows of stored requests that a scope leaves; an undo is a request of its own, whose rows lead back. */

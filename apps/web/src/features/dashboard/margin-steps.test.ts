@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { marginSteps } from './margin-steps.ts'
 
-const MONEY = { revenue: 400, expense: 150, margin: 250, adjusted: { revenue: -100, expense: -40 } }
+const MONEY = {
+  revenue: 400,
+  expense: 150,
+  margin: 250,
+  adjusted: { revenue: -100, expense: -40, completes: 10, pricedCompletes: 10 },
+}
 
 test('each step of the margin begins where the one before ended (defender.md §5)', () => {
   expect(marginSteps(MONEY).map(({ label, from, to }) => [label, from, to])).toEqual([

@@ -39,7 +39,7 @@ const INSIDE: Dashboard = {
     { code: 50, count: 10 },
     { code: 30, count: 50 },
   ],
-  adjusted: { revenue: -100, expense: -40 },
+  adjusted: { revenue: -100, expense: -40, completes: 10, pricedCompletes: 10 },
   suppliers: [
     {
       pm_sup_ud: 3,

@@ -55,6 +55,8 @@ test('figures that add up can be drawn, the report’s own first; the plain view
     'pricedCompletes',
     'revenue_adjusted',
     'expense_adjusted',
+    'adjusted_completes',
+    'adjusted_priced',
   ])
   expect(chartFigures('costs', ['project'], 'external').map(({ id }) => id)).toEqual([
     'revenue',

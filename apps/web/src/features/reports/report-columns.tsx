@@ -12,6 +12,7 @@ import type { StreamViewType } from '@desk/schema/users/current-user'
 import { changeText as centsChangeText } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import type { DataColumn } from '#ui/table/column.ts'
+import { UnknownFigure } from '#ui/unknown-figure.tsx'
 import { figureValue, unknownCost } from '#kit/tables/figure-columns.ts'
 import { NameLink } from '#kit/tables/name-link.tsx'
 
@@ -83,7 +84,11 @@ export function reportColumns(
         kind: 'custom',
         align: 'end',
         value: row => reportFigure(row, id),
-        render: row => changeText(reportFigure(row, id)),
+        ...(unknown === undefined ? {} : { unknown: () => unknown }),
+        render: row => {
+          const amount = reportFigure(row, id)
+          return amount === null && unknown !== undefined ? <UnknownFigure why={unknown} /> : changeText(amount)
+        },
       }
     return {
       ...shared,

@@ -119,6 +119,8 @@ const COSTS = {
   margin_share: 0.5,
   revenue_adjusted: -20,
   expense_adjusted: -7.5,
+  adjusted_completes: 4,
+  adjusted_priced: 3,
 }
 const COST_REPORT: Report = {
   ...SUPPLIERS,
@@ -132,7 +134,7 @@ test('a cost summary has revenue, expense, margin and adjustments, and their tot
   const desk = await reportDesk('/reports/costs', { 'reports.read': COST_REPORT })
   const page = await draw(desk, <ReportScreen type="costs" />)
   await expect.element(page.getByRole('row', { name: 'Snacks' })).toBeVisible()
-  const money = ['50', '$250.00', '$125.00', '50', '$125.00', '50%', '−$20.00', '−$7.50']
+  const money = ['50', '$250.00', '$125.00', '50', '$125.00', '50%', '−$20.00', '−$7.50', '4', '3']
   expect([
     cellsOf(page.getByRole('row', { name: 'Snacks' })),
     cellsOf(page.getByRole('row', { name: 'Total' })),
@@ -199,7 +201,7 @@ test('quota progress has the source and its sub-quotas, with completes beside th
 })
 
 test('reconciliation has month, reason, the rejected and accepted ones, and their change in money (§2.12)', async () => {
-  const adjusted = { rejected: 4, accepted: 1, revenue: -25.5, expense: -7.5 }
+  const adjusted = { rejected: 4, accepted: 1, revenue: -25.5, expense: -7.5, pricedCompletes: 3 }
   const report: Report = {
     ...SUPPLIERS,
     type: 'reconciliation',
@@ -220,12 +222,40 @@ test('reconciliation has month, reason, the rejected and accepted ones, and thei
     '1',
     '−$25.50',
     '−$7.50',
+    '3',
   ])
-  expect(cellsOf(grid.getByRole('row', { name: 'Total' })).slice(2)).toEqual(['4', '1', '−$25.50', '−$7.50'])
+  expect(cellsOf(grid.getByRole('row', { name: 'Total' })).slice(2)).toEqual(['4', '1', '−$25.50', '−$7.50', '3'])
   // respondents are counted in whole ones
   const chart = page.getByRole('img', { name: /^Reconciliation: Rejected/ })
   await expect.element(chart).toBeVisible()
   expect(chart.element().textContent).not.toMatch(/\d\.\d/)
+})
+
+test('what reconciliations changed of completes without a supply price is not known, and not nothing (docs/decisions/0092)', async () => {
+  const adjusted = { rejected: 2, accepted: 0, revenue: -17, expense: null, pricedCompletes: 0 }
+  const report: Report = {
+    ...SUPPLIERS,
+    type: 'reconciliation',
+    by: ['project'],
+    lines: [{ project: { id: 7, name: 'Snacks' }, month: '2026-10', reason_code: 930, ...adjusted }],
+    total: adjusted,
+  }
+  const desk = await reportDesk('/reports/reconciliation', { 'reports.read': report })
+  const page = await draw(desk, <ReportScreen type="reconciliation" />)
+  const why = 'Not known: these completes have no supply price, as an exchange sets it itself'
+  await expect.element(page.getByRole('row', { name: '2026-10' }).getByTitle(why)).toHaveTextContent('–')
+  await expect.element(page.getByRole('row', { name: 'Total' }).getByTitle(why)).toHaveTextContent('–')
+  await page.unmount()
+  const costs = { ...COSTS, expense_adjusted: null, adjusted_priced: 0 }
+  const summary = {
+    ...COST_REPORT,
+    lines: [{ project: { id: 7, name: 'Snacks' }, ...costs }],
+    total: { ...FIGURES, ...costs },
+  }
+  const other = await reportDesk('/reports/costs', { 'reports.read': summary })
+  const costPage = await draw(other, <ReportScreen type="costs" />)
+  await expect.element(costPage.getByRole('row', { name: 'Snacks' }).getByTitle(why)).toHaveTextContent('–')
+  await expect.element(costPage.getByRole('row', { name: 'Total' }).getByTitle(why)).toHaveTextContent('–')
 })
 
 test('a report is downloaded whole with its choices; how much has come is shown, and a download that is cancelled saves nothing (§2.12)', async () => {

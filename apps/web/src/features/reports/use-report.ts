@@ -75,11 +75,14 @@ async function readReport(
   }
 }
 
+/** Null: it is not known; its cell says so. */
+const changeTotal = (amount: number | null | undefined): string | null => (amount === null ? null : changeText(amount))
+
 /** The totals by column, in the unit of each. */
 function totalsOf(total: Report['total']): Totals {
   if ('rejected' in total) {
-    const { rejected, accepted, revenue, expense } = total
-    return { rejected, accepted, revenue: changeText(revenue), expense: changeText(expense) }
+    const { rejected, accepted, revenue, expense, pricedCompletes = null } = total
+    return { rejected, accepted, revenue: changeText(revenue), expense: changeTotal(expense), pricedCompletes }
   }
   const {
     drop_off,
@@ -89,6 +92,8 @@ function totalsOf(total: Report['total']): Totals {
     margin_share,
     revenue_adjusted,
     expense_adjusted,
+    adjusted_completes,
+    adjusted_priced,
     ...figures
   }: Partial<CostTotal> = total
   const { loi_ratio, rejected_since, reject_rate }: Partial<SupplierTotal> = figures
@@ -100,7 +105,9 @@ function totalsOf(total: Report['total']): Totals {
     margin: figureValue('money', margin),
     margin_share: figureValue('percent', margin_share),
     ...(revenue_adjusted === undefined ? {} : { revenue_adjusted: changeText(revenue_adjusted) }),
-    ...(expense_adjusted === undefined ? {} : { expense_adjusted: changeText(expense_adjusted) }),
+    ...(expense_adjusted === undefined ? {} : { expense_adjusted: changeTotal(expense_adjusted) }),
+    adjusted_completes: adjusted_completes ?? null,
+    adjusted_priced: adjusted_priced ?? null,
     loi_ratio: figureValue('percent', loi_ratio),
     rejected_since: rejected_since ?? null,
     reject_rate: figureValue('percent', reject_rate),

@@ -266,7 +266,7 @@ async function askOfHour(figure: 'entrants' | 'completes', label: string, at: nu
 }
 
 test('a line of reconciliation is of its month and reason, one of hours of its hour (settlement.md §4)', async () => {
-  const adjusted = { rejected: 4, accepted: 1, revenue: -25.5, expense: -7.5 }
+  const adjusted = { rejected: 4, accepted: 1, revenue: -25.5, expense: -7.5, pricedCompletes: 5 }
   const reconciliation = await open('/reports/reconciliation', 'reconciliation', {
     'reports.read': {
       ...SUPPLIERS,

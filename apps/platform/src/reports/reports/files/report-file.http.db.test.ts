@@ -69,8 +69,8 @@ test('a report is given as CSV with all its lines; what a spreadsheet would run 
 test('figures are as a spreadsheet reads them: money with cents and its sign, shares in percent', async () => {
   const [, heads, line] = (await (await download('costs/file?format=csv')).text()).split('\r\n')
   expect([heads, line]).toEqual([
-    '"Project","Completes","Revenue","Expense","Priced","Margin","Margin %","Revenue adj.","Expense adj."',
-    '"Streaming habits","3","10.00","12.34","3","-2.34","-23.4%","0.00","0.00"',
+    '"Project","Completes","Revenue","Expense","Priced","Margin","Margin %","Revenue adj.","Expense adj.","Adjusted","Adj. priced"',
+    '"Streaming habits","3","10.00","12.34","3","-2.34","-23.4%","0.00","0.00","0","0"',
   ])
 })
 

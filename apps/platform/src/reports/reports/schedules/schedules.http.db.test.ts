@@ -114,8 +114,8 @@ test('a report is mailed at its time with the file, once by several processes, a
   ])
   expect(mail?.text).toContain('https://desk.example/#/reports/costs?and=supplier\n')
   expect(mail?.attachment?.content.toString().split('\r\n').slice(1, 3)).toEqual([
-    '"Project","Supplier","Completes","Revenue","Expense","Priced","Margin","Margin %","Revenue adj.","Expense adj."',
-    expect.stringMatching(/^"Streaming habits",".+","3","10.00","3.00","3","7.00","70.0%","0.00","0.00"$/),
+    '"Project","Supplier","Completes","Revenue","Expense","Priced","Margin","Margin %","Revenue adj.","Expense adj.","Adjusted","Adj. priced"',
+    expect.stringMatching(/^"Streaming habits",".+","3","10.00","3.00","3","7.00","70.0%","0.00","0.00","0","0"$/),
   ])
   const after = await read()
   expect([after.last_sent_at, after.fault, Math.round((dueMs(after) - dueMs(made)) / DAY_MS)]).toEqual([
