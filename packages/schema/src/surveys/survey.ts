@@ -49,6 +49,10 @@ export const SurveyDetail = Schema.Struct({
   allowed: Schema.Array(AllowedTransition),
   /** All that still blocks it from going live, in the order of display. */
   live_blocks: Schema.Array(BlockReason),
+  /** The sources that the system paused, and why. */
+  auto_paused_sources: Schema.Array(
+    Schema.Struct({ name: Schema.String, status_reason: Schema.NullOr(Schema.String) }),
+  ),
   completes: Schema.Int,
   /** Null: no source has an end of its own. */
   last_source: Schema.NullOr(LastSource),

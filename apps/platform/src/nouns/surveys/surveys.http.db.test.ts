@@ -1,3 +1,5 @@
+import { STATUS_CODES } from '@desk/schema/statuses/status'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { usePlatform } from '#testing/platform'
 import { stage, type Stage } from '#testing/stage'
@@ -92,6 +94,7 @@ describe('one survey', () => {
       pm_proj_name: 'Streaming habits',
       survey_url_flg: true,
       hold_places: 1,
+      auto_paused_sources: [],
       completes: 0,
       last_source: null,
       dearest_source: { name: 'Main', supplier_cpi: 2.5 },
@@ -110,6 +113,21 @@ describe('one survey', () => {
       (await otherAccount('GET', `/v1/surveys/${study.surveyId}`)).status,
       (await defender('GET', `/v1/surveys/${study.surveyId}`)).status,
     ]).toEqual([404, 403])
+  })
+
+  test('it names its auto-paused sources, and why (domain.md §2, api:S1)', async () => {
+    const { make, study, plain } = on
+    const { accountId, projectId } = study
+    const surveyId = await make.survey({ accountId, projectId, name: 'Paused' })
+    const of = { accountId, projectId, surveyId }
+    const id = await make.source({ ...of, name: 'Panel mix', status: STATUS_CODES.autoPaused })
+    await make.source({ ...of, name: 'Kestrel', status: STATUS_CODES.paused })
+    await platform().database.asSystem(tx =>
+      sql`update source set status_reason = 'redirect_errors' where source_id = ${id}`.execute(tx),
+    )
+    expect((await plain('GET', `/v1/surveys/${surveyId}`)).body.auto_paused_sources).toEqual([
+      { name: 'Panel mix', status_reason: 'redirect_errors' },
+    ])
   })
 
   test('its figures, in the columns of the view (§3.2, §3.10–§3.22, api:S4)', async () => {

@@ -99,6 +99,7 @@ interface DetailRow extends SurveyRow {
   readonly editVersion: number
   readonly completes: number
   readonly lastSource: { readonly name: string; readonly at: string } | null
+  readonly autoPaused: SurveyDetail['auto_paused_sources']
   readonly dearest: DearestSource | null
   readonly projectPriceCents: number | null
 }
@@ -113,6 +114,8 @@ export async function findSurvey(
     select q.*, d.survey_url_required as "surveyUrlRequired", d.hold_places as "holdPlaces", d.edit_version as "editVersion",
            (select p.sell_price_cents from project p where p.account_id = d.account_id and p.project_id = d.project_id) as "projectPriceCents",
            coalesce((select r.completes from rollup r where r.account_id = d.account_id and r.scope = ${sql.lit(SCOPE_CODES.survey)} and r.scope_id = d.survey_id), 0) as completes,
+           coalesce((select jsonb_agg(jsonb_build_object('name', s.name, 'status_reason', s.status_reason) order by s.source_id) from source s
+                     where s.account_id = d.account_id and s.survey_id = d.survey_id and s.status = ${sql.lit(STATUS_CODES.autoPaused)}), '[]') as "autoPaused",
            (select jsonb_build_object('name', s.name, 'at', s.out_of_field_at) from source s
             where s.account_id = d.account_id and s.survey_id = d.survey_id and s.out_of_field_at is not null and ${isOpen('s.status')}
             order by s.out_of_field_at desc, s.source_id limit 1) as "lastSource",
@@ -127,6 +130,7 @@ export async function findSurvey(
       survey_url_flg: row.surveyUrlRequired,
       hold_places: row.holdPlaces,
       version: row.editVersion,
+      auto_paused_sources: row.autoPaused,
       completes: row.completes,
       last_source: row.lastSource && {
         name: row.lastSource.name,

@@ -1,9 +1,9 @@
 import type { FormValues } from '@desk/machines/form/form.setup'
 import { completeRedirectWarning } from '@desk/schema/statuses/change-notes'
-import { isAutoPauseReason, PAUSE_REASONS } from '@desk/schema/statuses/pause-reasons'
 import type { FailedReturn, StatusOptions } from '@desk/schema/statuses/status-view'
 import { redirectField } from '@desk/schema/suppliers/supplier-form'
 import { momentText } from '#ui/format/moments.ts'
+import { pauseWords } from '#kit/statuses/status-words.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import type { LaunchProblem } from './launch-problems.ts'
 import type { Seller } from './source-lists.ts'
@@ -44,7 +44,7 @@ export function AutoPaused({ reason, failed }: AutoPausedProps) {
   const { name: zone } = useZone()
   return (
     <>
-      <p>{isAutoPauseReason(reason) ? PAUSE_REASONS[reason].says : reason}</p>
+      <p>{pauseWords(reason)}</p>
       {failed.length === 0 ? null : (
         <>
           <h3 className={styles['note']}>The last returns that failed</h3>

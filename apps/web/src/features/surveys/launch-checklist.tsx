@@ -1,52 +1,90 @@
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { useEffect } from 'react'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { useOpenForm } from '#kit/forms/form-context.ts'
 import { focusIn } from '#kit/forms/form-hooks.ts'
 import { LaunchLine, LaunchList } from '#kit/launch/launch-list.tsx'
-import { launchBlocks } from './launch-words.ts'
+import { pauseWords, reasonWords } from '#kit/statuses/status-words.ts'
+import { launchBlocks, pausedLines, type LaunchBlock } from './launch-words.ts'
 import styles from './surveys.module.css'
 
 /**
- * The obstacles to the saved survey going live, each with a link to the field that fixes it.
+ * The problems that block the saved survey from going live, each with a link to the field that fixes it, and the reasons of
+ * auto-pauses, its own and those of its sources.
  * @param field the field to focus, from a link of another checklist
  */
 export function LaunchChecklist({
-  survey,
+  survey: { pm_proj_ud, pm_sy_ud, statusid, status_reason, live_blocks, auto_paused_sources: paused },
   field,
 }: {
-  survey: Pick<SurveyDetail, 'statusid' | 'live_blocks'>
+  survey: Pick<
+    SurveyDetail,
+    'pm_proj_ud' | 'pm_sy_ud' | 'statusid' | 'status_reason' | 'live_blocks' | 'auto_paused_sources'
+  >
   field: string | null
 }) {
   const { id } = useOpenForm()
   useEffect(() => {
     if (field !== null) focusIn(id, field)
   }, [id, field])
-  const blocks = launchBlocks(survey.live_blocks)
-  if (survey.statusid === STATUS_CODES.live) return null
+  const blocks = launchBlocks(live_blocks)
+  const isLive = statusid === STATUS_CODES.live
+  const pausedFor = statusid === STATUS_CODES.autoPaused ? status_reason : null
+  if (isLive && paused.length === 0) return null
+  const title = isLive
+    ? `${paused.length === 1 ? '1 source is' : `${paused.length} sources are`} auto-paused`
+    : pausedFor === null
+      ? 'Before it goes live'
+      : `Auto-paused: ${reasonWords(pausedFor) ?? pausedFor}`
   return (
-    <LaunchList id="launch-checklist" title="Before it goes live" isClear={blocks.length === 0}>
-      {blocks.length === 0 ? (
-        <p className={styles['note']}>
-          <span className={styles['good']} aria-hidden>
-            ✓
-          </span>{' '}
-          Nothing is in the way. Its status starts the traffic.
-        </p>
-      ) : (
-        <ul role="list">
-          {blocks.map(({ reason, words, field: mends, fieldLabel }) => (
-            <LaunchLine key={reason} words={words}>
-              {mends === null ? null : (
-                <Button size="small" onPress={() => focusIn(id, mends)}>
-                  Go to {fieldLabel}
-                </Button>
-              )}
-            </LaunchLine>
-          ))}
-        </ul>
+    <LaunchList
+      id="launch-checklist"
+      title={title}
+      isClear={blocks.length === 0 && pausedFor === null && paused.length === 0}
+    >
+      {pausedFor === null ? null : <p>{pauseWords(pausedFor)}</p>}
+      {isLive ? null : <Blocks blocks={blocks} onGo={mends => focusIn(id, mends)} />}
+      {paused.length === 0 ? null : (
+        <>
+          <ul role="list" aria-label="Auto-paused sources">
+            {pausedLines(paused).map(words => (
+              <LaunchLine key={words} words={words} isNote />
+            ))}
+          </ul>
+          <div>
+            <a
+              className={buttonClass('secondary', 'small')}
+              href={`#/manage/project/${pm_proj_ud}/survey/${pm_sy_ud}/streams`}
+            >
+              Go to its sources
+            </a>
+          </div>
+        </>
       )}
     </LaunchList>
+  )
+}
+
+function Blocks({ blocks, onGo }: { blocks: readonly LaunchBlock[]; onGo: (field: string) => void }) {
+  return blocks.length === 0 ? (
+    <p className={styles['note']}>
+      <span className={styles['good']} aria-hidden>
+        ✓
+      </span>{' '}
+      Nothing is in the way. Its status starts the traffic.
+    </p>
+  ) : (
+    <ul role="list">
+      {blocks.map(({ reason, words, field: mends, fieldLabel }) => (
+        <LaunchLine key={reason} words={words}>
+          {mends === null ? null : (
+            <Button size="small" onPress={() => onGo(mends)}>
+              Go to {fieldLabel}
+            </Button>
+          )}
+        </LaunchLine>
+      ))}
+    </ul>
   )
 }

@@ -1,21 +1,9 @@
-import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
-import type { ProjectDetail } from '@desk/schema/projects/project'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { SAMPLE_SURVEY } from '#kit/bulk/testing/sample-survey.ts'
-import { draw } from '#runtime/testing/draw.tsx'
-import { testDesk } from '#runtime/testing/test-desk.ts'
-import { SurveyForm } from './survey-form.tsx'
+import { drawSurveyForm } from './testing/draw-survey-form.tsx'
 
-const LISTS = {
-  pricesClient: true,
-  zones: [{ pm_code: 15, pm_code_name: '(UTC-05:00) New York', iana_name: 'America/New_York' }],
-  countries: [{ pm_cy_cs_id: 840, name: 'United States of America', iso2: 'US' }],
-  languages: [{ languages_id: 1, name: 'English', iso: 'en' }],
-}
-// of a project only what a survey's form reads
-const PROJECT = { pm_proj_ud: 3, pm_proj_name: 'Study', pm_sy_client_cpi: null } as unknown as ProjectDetail
 const SURVEY: SurveyDetail = {
   ...SAMPLE_SURVEY,
   completes: 40,
@@ -26,30 +14,8 @@ const TARGET = '40 completes are made: with a target of 30 the survey stops with
 const END = 'Panel mix ends later, 1 Dec 2096, 12:00: it stops with the survey.'
 const PRICE = 'The supply price of Kestrel only $3.25 is above the sell price $3.00: each complete loses $0.25.'
 
-async function form(act: 'edit' | 'duplicate' = 'edit') {
-  let version = SURVEY.version
-  const desk = await testDesk({
-    'surveys.update': ({ body }) => ({ ...SURVEY, ...(body as Partial<SurveyDetail>), version: (version += 1) }), // the form that was sent
-  })
-  await draw(
-    desk,
-    <SurveyForm
-      me={SAMPLE_USER}
-      lists={LISTS}
-      project={PROJECT}
-      survey={SURVEY}
-      act={act}
-      focused={null}
-      goTo={() => undefined}
-      below={null}
-    />,
-  )
-  const sent = () => desk.asked.filter(({ key }) => key === 'surveys.update').map(({ body }) => body)
-  return { sent }
-}
-
 test('a target, an end and a sell price that are seldom meant are warned of at their fields, asked about in one dialog, and set back by one Undo (domain.md §2, §5.11)', async () => {
-  const { sent } = await form()
+  const { sent } = await drawSurveyForm(SURVEY)
   await page.getByLabelText('Target (N)').fill('30')
   await expect.element(page.getByLabelText('Target (N)')).toHaveAccessibleDescription(TARGET)
   await page.getByLabelText('Sell Price').fill('3')
@@ -72,7 +38,7 @@ test('a target, an end and a sell price that are seldom meant are warned of at t
 })
 
 test('an end that has passed is asked about once more (§5.7)', async () => {
-  await form()
+  await drawSurveyForm(SURVEY)
   const end = page.getByLabelText('Out of field date')
   await end.fill('2021-11-01T12:00')
   await expect.element(end).toHaveAccessibleDescription(/This date has passed: nobody is let in/)
@@ -82,7 +48,7 @@ test('an end that has passed is asked about once more (§5.7)', async () => {
 })
 
 test('a duplicate has the ends and prices of its sources, and no completes (api:S3)', async () => {
-  await form('duplicate')
+  await drawSurveyForm(SURVEY, 'duplicate')
   await page.getByLabelText('Target (N)').fill('30')
   await page.getByLabelText('Sell Price').fill('3')
   await expect.element(page.getByLabelText('Sell Price')).toHaveAccessibleDescription(PRICE)

@@ -24,7 +24,7 @@ export interface LaunchLineProps {
   /** It does not block the launch, but blocks traffic. */
   isNote?: boolean
   /** The link to where it is fixed; undefined: none for this user. */
-  children: React.ReactNode
+  children?: React.ReactNode
 }
 
 /** One problem of a launch. */

@@ -6,6 +6,9 @@ export function reasonWords(reason: string | null): string | undefined {
   return isAutoPauseReason(reason) ? PAUSE_REASONS[reason].label : reason.replaceAll('_', ' ')
 }
 
+/** The finding behind an auto-pause, and the next step; text that is no code of ours stays as it came. */
+export const pauseWords = (reason: string): string => (isAutoPauseReason(reason) ? PAUSE_REASONS[reason].says : reason)
+
 /** The part of the system that made an edit by itself; undefined: the reason of something else. */
 export const agentWords = (reason: string | null): string | undefined =>
   reason === 'auto_boost' ? 'Auto-Boost' : undefined

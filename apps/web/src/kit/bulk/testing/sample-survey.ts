@@ -38,6 +38,7 @@ export const SAMPLE_SURVEY: SurveyDetail = {
   version: 4,
   allowed: [],
   live_blocks: [],
+  auto_paused_sources: [],
   completes: 0,
   last_source: null,
   dearest_source: null,
