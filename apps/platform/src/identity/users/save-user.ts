@@ -176,8 +176,8 @@ export function editUser(
         // link does
         refusedFor(password !== '' && !before.hasPassword && !isOwn ? [NOT_CHOSEN_YET] : []) ??
         refusedFor(password !== '' && (await entersBySignOn(tx, userId)) ? [OPENS_NOTHING] : []) ??
-        refusedFor(needsProof ? [CONFIRM_FIRST] : []) ??
-        refusedFor(isRenamed && (await store.isNameInAccount(tx, username, accountId)) ? [TAKEN] : []) ?? {
+        refusedFor(isRenamed && (await store.isNameInAccount(tx, username, accountId)) ? [TAKEN] : []) ??
+        refusedFor(needsProof ? [CONFIRM_FIRST] : []) ?? {
           before: NOTHING,
           after: change,
         }

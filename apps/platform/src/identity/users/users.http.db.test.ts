@@ -252,12 +252,18 @@ describe('a username that a user of another account has', () => {
   test('and when it is to be another one’s; in the own account it is said (S2)', async () => {
     const SHIELDS = 'admin@shield.example'
     const [one, two] = [await member(), await member()]
-    const rename = (uid: number, username: string) =>
-      as('admin@acme.example', 'PUT', `/v1/users/${uid}`, { is_username_update: true, username, confirmation })
-    const [taken, free, own] = [
+    const rename = (uid: number, username: string, confirmed: object = confirmation) =>
+      as('admin@acme.example', 'PUT', `/v1/users/${uid}`, {
+        is_username_update: true,
+        username,
+        confirmation: confirmed,
+      })
+    const [taken, free, own, unconfirmed] = [
       await rename(one.uid, SHIELDS),
       await rename(two.uid, 'nobody-yet@acme.example'),
       await rename(one.uid, 'user@acme.example'),
+      // judged before the confirmation is asked for
+      await rename(one.uid, 'user@acme.example', {}),
     ]
     expect([{ ...taken.body, data: null }, taken.status, await seen(one.uid), own.status, own.body.details]).toEqual([
       { ...free.body, data: null },
@@ -266,6 +272,7 @@ describe('a username that a user of another account has', () => {
       422,
       [{ path: ['username'], message: 'Username is already taken' }],
     ])
+    expect(unconfirmed.body.details).toEqual(own.body.details)
     expect(
       (await platform().mailsTo(SHIELDS, 1)).map(({ subject, text }) => [subject, text.includes('reset-password')]),
     ).toEqual([['Your Sample Desk user', false]])
