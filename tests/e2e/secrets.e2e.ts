@@ -131,13 +131,17 @@ test('secrets typed into every field of every form are found neither in what the
   await again.fill(CANARY.passwordOfUserSent)
   await dialog.getByLabel('Username').fill('user@acme.example')
   await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription('Username is already taken')
+  await dialog.getByLabel('Username').fill(bob.username)
+  await dialog.getByRole('button', { name: 'Save' }).click()
   // the session in this tab still has the second factor that is no more
   await confirmIdentity(page, CANARY.passwordToConfirm, CANARY.codeToConfirm)
   await expect(identityQuestion(page).getByLabel('Current password')).toHaveAccessibleDescription(
     'The present password is not right.',
   )
-  await confirmIdentity(page, TEST_PASSWORD, CANARY.codeToConfirm)
-  await expect(dialog.getByLabel('Username')).toHaveAccessibleDescription('Username is already taken')
+  // without a confirmation the form goes on as it was
+  await identityQuestion(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(password).toHaveValue(CANARY.passwordOfUserSent)
 
   const present = await page.evaluate(
     () => Object.values(sessionStorage).find(value => /^[\w-]{43}$/.test(String(value))) ?? '',

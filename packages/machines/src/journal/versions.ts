@@ -18,6 +18,6 @@ export const VERSIONS = {
   'status-change': 'ed877d5162355add',
   tabs: 'a9def89fc168b6c1',
   topic: '8883457e05bdbb3c',
-  'user-dialog': 'bd9d0cbc12c845e3',
+  'user-dialog': '705ddb79ca17292c',
   'version-poll': '265cb7e11f142bf5',
 } as const

@@ -47,6 +47,8 @@ export const UserDialogEvent = Schema.Union([
   eventSchema('user.saveFailed', { callNo, details: Schema.Array(FieldFault), why, requestId }),
   /** Another admin has changed the user: this is the stored version, and `why` names the differences. */
   eventSchema('user.saveConflicted', { callNo, version: Schema.String, why: Schema.String, requestId }),
+  /** The user did not confirm who they are (S8): nothing was sent. */
+  eventSchema('user.saveWithdrawn', { callNo }),
   eventSchema('user.deleteRequested', {}),
   eventSchema('user.deleteConfirmed', {}),
   eventSchema('user.deleteDeclined', {}),

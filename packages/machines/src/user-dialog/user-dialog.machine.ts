@@ -147,6 +147,8 @@ const failed = [
       answerForm({ isSaved: false, message: details.length > 0 ? null : SAVE_FAILED, details }).params,
   },
 ] as const
+/** The form goes on as it was. */
+const withdrawn = answerForm({ isSaved: false, message: null, details: [] })
 const conflicted = [
   { type: 'keepConflict', params: ({ event }: { event: Of<'user.saveConflicted'> }) => event },
   answerForm({ isSaved: false, message: CHANGED_MEANWHILE, details: [] }),
@@ -189,6 +191,8 @@ export const userDialogMachine = base.createMachine({
           { guard: 'isLatestOfNew', target: 'creating', actions: failed },
           { guard: 'isLatestCall', target: 'editing', actions: failed },
         ],
+        // a new user needs no confirmation
+        'user.saveWithdrawn': { guard: 'isLatestOfOld', target: 'editing', actions: withdrawn },
         'user.saveConflicted': { guard: 'isLatestOfOld', target: 'editing', actions: conflicted },
       },
     },

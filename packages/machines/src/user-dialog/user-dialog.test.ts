@@ -176,6 +176,26 @@ describe('saving a user (§4.11)', () => {
       [true, []],
     ])
   })
+  test('a save without a confirmation returns to the form without an error; an earlier one counts no more (S8)', () => {
+    const withdrawn = (callNo: number) => ({ type: 'user.saveWithdrawn', callNo }) as const
+    const { shown, commands } = after(edit(), save(), withdrawn(1))
+    expect([shown?.title, shown?.isBusy, shown?.error, shown?.hint, commands]).toEqual([
+      'Update User',
+      false,
+      null,
+      null,
+      [told(false)],
+    ])
+    expect(
+      [after(edit(), save(), withdrawn(0)), after(create, save(), withdrawn(1))].map(each => [
+        each.shown?.isBusy,
+        each.commands,
+      ]),
+    ).toEqual([
+      [true, []],
+      [true, []],
+    ])
+  })
   test('saves once, cannot be closed during the save, and drops answers to older calls', () => {
     const close: UserDialogEvent = { type: 'userDialog.closeRequested' }
     expect([

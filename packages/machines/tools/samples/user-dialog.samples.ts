@@ -41,6 +41,8 @@ export const userDialogSamples = (lastCallNo: number): readonly UserDialogEvent[
   { type: 'user.saveFailed', callNo: lastCallNo - 1, details: [], why: null },
   { type: 'user.saveConflicted', callNo: lastCallNo, version: 'b', why: 'Lastname is now Byron.' },
   { type: 'user.saveConflicted', callNo: lastCallNo - 1, version: 'b', why: 'Too late.' },
+  { type: 'user.saveWithdrawn', callNo: lastCallNo },
+  { type: 'user.saveWithdrawn', callNo: lastCallNo - 1 },
   { type: 'user.deleteRequested' },
   { type: 'user.deleteConfirmed' },
   { type: 'user.deleteDeclined' },

@@ -54,11 +54,6 @@ export const formOf = (user: User | null): string => (user === null ? 'user.crea
 
 const isUser = Schema.is(User)
 
-/** Belongs to no field: it stays until the user saves again. */
-const NOT_CONFIRMED: readonly FieldFault[] = [
-  { path: ['confirmation'], message: 'Not saved: you did not confirm that it is you.' },
-]
-
 export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDialogRunners {
   const passwords = openPasswordKeep()
   const schema = isNew ? NewUserForm : editedUserForm(ports.policy)
@@ -134,6 +129,7 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
         save().then(
           ({ status, message, data }) => send({ type: 'user.saveAnswered', callNo, status, message, uid: data.uid }),
           (failure: unknown) => {
+            if (failure instanceof NotConfirmed) return send({ type: 'user.saveWithdrawn', callNo })
             const stored =
               failure instanceof ApiError && failure.status === 409 && isUser(failure.current) ? failure.current : null
             if (stored !== null && seen !== null) {
@@ -148,12 +144,10 @@ export function openUserDialog(ports: UserDialogPorts, isNew: boolean): UserDial
               })
               return
             }
-            const details =
-              failure instanceof NotConfirmed ? NOT_CONFIRMED : failure instanceof ApiError ? failure.details : []
             send({
               type: 'user.saveFailed',
               callNo,
-              details,
+              details: failure instanceof ApiError ? failure.details : [],
               why: saveFailureWords(failure, uid === null),
               ...requestIdOf(failure),
             })
