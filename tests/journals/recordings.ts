@@ -15,6 +15,7 @@ export const RECORDINGS: readonly Recording[] = [
   { spec: 'session', title: 'switching the account ends the old session' },
   { spec: 'session', title: 'a refused switch shows the message of the server' },
   { spec: 'drafts', title: 'a reload in the middle of a form' },
+  { spec: 'webhooks', title: 'an admin makes a webhook, tests it' },
   { spec: 'second-factor', title: 'after the password a code of the app' },
   { spec: 'reconciliation', title: 'the books are closed and opened again' },
 ]
