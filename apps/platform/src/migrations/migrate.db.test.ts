@@ -57,7 +57,7 @@ describe('a database of a version before the baseline (docs/decisions/0095)', ()
   /** Records these earlier migrations in place of the baseline. */
   async function makeEarlier(...names: readonly string[]): Promise<string> {
     const url = await makeEmpty()
-    await migrate(url)
+    await migrate(url, { upTo: '0001_baseline' })
     await asOwner(
       url,
       `delete from kysely_migration;
@@ -70,9 +70,11 @@ describe('a database of a version before the baseline (docs/decisions/0095)', ()
   test('goes on with all of its rows if it has every earlier migration, also when processes start together', async () => {
     const url = await makeEarlier('0001_house', '0067_exclusions', '0121_alerts_of_accounts')
     const schema = await tables(url)
-    expect(await Promise.all([migrate(url), migrate(url)])).toEqual([[], []])
+    const names = Object.keys(migrations).toSorted()
+    const now = await Promise.all([migrate(url), migrate(url)])
+    expect(now.flat()).toEqual(names.filter(name => name !== '0001_baseline'))
     expect(await migrate(url)).toEqual([])
-    expect(await applied(url)).toEqual([{ name: '0001_baseline' }])
+    expect(await applied(url)).toEqual(names.map(name => ({ name })))
     expect(await asOwner(url, 'select name from account')).toEqual([{ name: 'Earlier' }])
     expect(await tables(url)).toEqual(schema)
   })

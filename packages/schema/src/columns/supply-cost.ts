@@ -18,6 +18,20 @@ const isKnown = ({ completes, pricedCompletes, expenseCents }: SupplyCost): bool
  */
 export const expenseOf = (cost: SupplyCost): number | null => (isKnown(cost) ? cost.expenseCents / 100 : null)
 
+/** The supply side of a sum of completes, on the wire of reconciliations; absent in a view without it. */
+export const SUPPLY_CENTS_FIELDS = {
+  /** In cents of the account's currency, of the completes with a known supply price; null: there are completes, and none of them has one. */
+  supply_cents: Schema.optionalKey(Schema.NullOr(Schema.Int)),
+  /** How many of the completes have one. */
+  priced_completes: Schema.optionalKey(Schema.Int),
+}
+
+/** Gives these fields of a sum. */
+export const supplyCentsOf = (cost: SupplyCost) => ({
+  supply_cents: isKnown(cost) ? cost.expenseCents : null,
+  priced_completes: cost.pricedCompletes,
+})
+
 /** Further earnings of completes, in cents. */
 export interface Earnings extends SupplyCost {
   readonly revenueCents: number

@@ -1,4 +1,5 @@
 import { Schema } from 'effect'
+import { SUPPLY_CENTS_FIELDS } from '../columns/supply-cost.ts'
 import { Id } from '../ids/ids.ts'
 import { RespondentCode } from '../respondents/state.ts'
 import { ReconciliationRequest } from './reconciliation-request.ts'
@@ -7,8 +8,8 @@ import { ReconciliationRow } from './reconciliation-row.ts'
 const money = {
   /** In cents of the account's currency: negative, less is paid. */
   sell_cents: Schema.Int,
-  /** Absent in a view without the supply side. */
-  supply_cents: Schema.optionalKey(Schema.Int),
+  /** The same of the supply side; its completes are those that `applied` counts. */
+  ...SUPPLY_CENTS_FIELDS,
 }
 
 /** Rows of one reason: all of them, and those that storing applies. Null: a reason that is no number. */

@@ -1,4 +1,5 @@
 import { Schema } from 'effect'
+import { SUPPLY_CENTS_FIELDS } from '../columns/supply-cost.ts'
 import { Id, IsoInstant } from '../ids/ids.ts'
 import { TableReading } from '../sent-tables/table-reading.ts'
 import { Month } from '../statements/statement.ts'
@@ -39,8 +40,9 @@ export type OutcomeCounts = typeof OutcomeCounts.Type
 export const ReconciliationMoney = Schema.Struct({
   currency: Schema.String,
   sell_cents: Schema.Int,
-  /** Absent in a view without the supply side. */
-  supply_cents: Schema.optionalKey(Schema.Int),
+  /** The completes that they made, or took back. */
+  completes: Schema.Int,
+  ...SUPPLY_CENTS_FIELDS,
 })
 export type ReconciliationMoney = typeof ReconciliationMoney.Type
 

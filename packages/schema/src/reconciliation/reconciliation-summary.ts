@@ -1,4 +1,5 @@
 import { Schema } from 'effect'
+import { SUPPLY_CENTS_FIELDS } from '../columns/supply-cost.ts'
 import { Id, IsoInstant } from '../ids/ids.ts'
 import { ReconciliationReasonCode } from './reason-code.ts'
 import { ReconciliationMoney } from './reconciliation-request.ts'
@@ -13,7 +14,7 @@ export const WindowMonth = Schema.Struct({
   rejected: Schema.Int,
   /** The completes' price to the client, in cents: what a reconciliation may still take. */
   sell_cents: Schema.Int,
-  supply_cents: Schema.optionalKey(Schema.Int),
+  ...SUPPLY_CENTS_FIELDS,
 })
 export type WindowMonth = typeof WindowMonth.Type
 

@@ -162,7 +162,7 @@ async function respondents(
       case when n.supplier_id is not null then json_build_object('id', n.supplier_id, 'name', coalesce(p.name, '')) end as supplier
     from (
       select replace(c.rdud::text, '-', '') as hex, c.rid, c.code, c.source_id, c.supplier_id, c.entered_at, c.completed_at, c.interview_seconds, c.sell_price_cents as sell_cents,
-        c.cpi_cents as supply_cents, ${deadlineOf(window, sql`c.completed_at`)} as deadline_at,
+        nullif(c.cpi_cents, 0) as supply_cents, ${deadlineOf(window, sql`c.completed_at`)} as deadline_at,
         c.code in ${ADJUSTABLE} and ${deadlineOf(window, sql`c.completed_at`)} > ${now} as is_open, count(*) over ()::int as total
       from (select r.*, ${COMPLETED_AT} as completed_at from respondent r where r.account_id = ${accountId} and not r.is_test and ${which}) c
       where ${when} order by c.completed_at desc nulls last, c.rdud desc limit ${page.limit} offset ${page.offset}

@@ -36,7 +36,7 @@ export function allEvents(
       case when q.stored_by is not null then coalesce((select a.firstname || ' ' || a.lastname from user_account m join app_user a on a.user_id = m.user_id
         where m.account_id = ${accountId} and m.user_id = q.stored_by), 'Staff') end as by,
       replace(w.rdud::text, '-', '') as hex, w.rid, w.from_code as "fromCode", w.to_code as "toCode", w.reason_code as "reasonCode", s.name as source, p.name as supplier,
-      w.sell_cents as "sellCents", w.supply_cents as "supplyCents"
+      w.sell_cents as "sellCents", nullif(w.supply_cents, 0) as "supplyCents"
     from reconciliation q
     join reconciliation_row w on w.account_id = ${accountId} and w.reconciliation_id = q.reconciliation_id and w.is_applied
     join source s on s.account_id = ${accountId} and s.source_id = w.source_id

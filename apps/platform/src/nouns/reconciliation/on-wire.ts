@@ -1,4 +1,5 @@
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
+import { supplyCentsOf } from '@desk/schema/columns/supply-cost'
 import { may, type PermissionFacts } from '@desk/schema/permissions/permissions'
 import type { ReconciliationMoney, ReconciliationRequest } from '@desk/schema/reconciliation/reconciliation-request'
 import type { RequestRow } from './request-row.ts'
@@ -6,11 +7,20 @@ import type { RequestRow } from './request-row.ts'
 /** Whether a caller sees suppliers and supply prices. */
 export const seesSupplySide = (user: PermissionFacts): boolean => may(user, 'see the supply side')
 
+/** Completes that requests changed, and what that changed in money. */
+export type ChangedMoney = Pick<RequestRow, 'changes' | 'pricedChanges' | 'sellCents' | 'supplyCents'>
+
 /** Sums of money as a caller sees them. */
-export const moneyOf = (sellCents: number, supplyCents: number, isSupplySeen: boolean): ReconciliationMoney => ({
+export const moneyOf = (
+  { changes, pricedChanges, sellCents, supplyCents }: ChangedMoney,
+  isSupplySeen: boolean,
+): ReconciliationMoney => ({
   currency: ACCOUNT_CURRENCY,
   sell_cents: sellCents,
-  ...(isSupplySeen ? { supply_cents: supplyCents } : {}),
+  completes: changes,
+  ...(isSupplySeen
+    ? supplyCentsOf({ completes: changes, pricedCompletes: pricedChanges, expenseCents: supplyCents })
+    : {}),
 })
 
 /**
@@ -53,7 +63,7 @@ export function requestOnWire(
     outcomes: row.outcomes,
     rest_outcomes: row.restOutcomes,
     undone_rows: row.undoneRows,
-    money: moneyOf(row.sellCents, row.supplyCents, isSupplySeen),
+    money: moneyOf(row, isSupplySeen),
     fault: row.fault,
     by: row.by,
     by_uid: row.byUid,

@@ -32,8 +32,11 @@ export async function readPreview(
   const project = guards.length === 0 ? undefined : await findProject(tx, accountId, request.projectId)
   const suppliers = await sumBySupplier(tx, accountId, sums)
   await giveWay()
-  const money = <Sum extends { readonly supply_cents: number }>({ supply_cents, ...sum }: Sum) =>
-    isSupplySeen ? { ...sum, supply_cents } : sum
+  const money = <Sum extends { readonly supply_cents: number | null; readonly priced_completes: number }>({
+    supply_cents,
+    priced_completes,
+    ...sum
+  }: Sum) => (isSupplySeen ? { ...sum, supply_cents, priced_completes } : sum)
   const changedSince = request.kind === 'undo' ? notRestored(request) : 0
   return {
     request: requestOnWire(request, isSupplySeen, at),

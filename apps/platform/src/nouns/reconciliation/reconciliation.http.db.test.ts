@@ -69,7 +69,7 @@ describe('a list of rejected completes', () => {
       rest_rows: 0,
       note: 'October',
       purchase_order: 'PO 7',
-      money: { currency: 'USD', sell_cents: -4 * 850, supply_cents: -4 * 250 },
+      money: { currency: 'USD', sell_cents: -4 * 850, completes: 6, supply_cents: -4 * 250, priced_completes: 6 },
     })
     const { outcomes } = previewed.body.request as { outcomes: { rows: number }[] }
     expect(outcomes.reduce((sum, { rows }) => sum + rows, 0)).toBe(12)

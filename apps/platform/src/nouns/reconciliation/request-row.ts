@@ -40,6 +40,8 @@ export interface RequestRow {
   readonly restOutcomes: OutcomeCounts
   readonly sellCents: number
   readonly supplyCents: number
+  /** How many of the changes have a known supply price. */
+  readonly pricedChanges: number
   readonly undoUntil: Date | null
   readonly undoneRows: number
   readonly fault: string | null

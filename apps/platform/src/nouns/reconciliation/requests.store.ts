@@ -12,7 +12,7 @@ const COLUMNS = sql`
   (select u.number from reconciliation u where u.account_id = r.account_id and u.reconciliation_id = r.undo_of) as "undoOfNumber",
   r.undo_of_supplier as "undoOfSupplier", r.unticked_reasons as "untickedReasons", r.unticked_suppliers as "untickedSuppliers",
   encode(r.digest, 'hex') as digest, r.rows_count as rows, r.rest_count as "restRows", r.changes, r.open_suggestions as "openSuggestions",
-  r.outcomes, r.rest_outcomes as "restOutcomes", r.sell_cents::float8 as "sellCents", r.supply_cents::float8 as "supplyCents",
+  r.outcomes, r.rest_outcomes as "restOutcomes", r.sell_cents::float8 as "sellCents", r.supply_cents::float8 as "supplyCents", r.priced_changes as "pricedChanges",
   r.undo_until as "undoUntil", r.undone_rows as "undoneRows", r.fault, ${userName('r.account_id', 'r.created_by')} as by, r.created_by as "byUid",
   r.created_at as at, ${userName('r.account_id', 'r.stored_by')} as "storedBy", r.stored_at as "storedAt"`
 

@@ -19,7 +19,7 @@ export interface RowSum {
   readonly rows: number
   readonly sellCents: number
   readonly supplyCents: number
-  /** How many have a supply price. */
+  /** How many have a known supply price: 0 is none. */
   readonly withSupplyPrice: number
 }
 
@@ -44,7 +44,7 @@ export const summed = (rows: RawBuilder<unknown>): RawBuilder<SummedRows> => sql
     (select coalesce(jsonb_agg(to_jsonb(n)), '[]') from (
       select w.is_rest as "isRest", w.outcome, w.is_applied as "isApplied", w.reason_code as "reasonCode", w.rdud is not null as "isSomebody", w.supplier_id as "supplierId",
         w.source_id as "sourceId", ${CHANGE} as change, count(*) as rows, coalesce(sum(w.sell_cents), 0) as "sellCents",
-        coalesce(sum(w.supply_cents), 0) as "supplyCents", count(w.supply_cents) as "withSupplyPrice"
+        coalesce(sum(w.supply_cents), 0) as "supplyCents", count(*) filter (where w.supply_cents > 0) as "withSupplyPrice"
       from ${rows} w group by 1, 2, 3, 4, 5, 6, 7, 8) n) as sums
   from ${rows} w`
 

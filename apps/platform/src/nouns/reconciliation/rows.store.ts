@@ -53,7 +53,7 @@ async function readRows(
       w.from_code, w.to_code, w.outcome, w.changed_since or w.undone_by is not null as changed_since, w.reason_code,
       case when w.source_id is not null then json_build_object('id', w.source_id, 'name', coalesce(s.name, '')) end as source,
       case when w.supplier_id is not null then json_build_object('id', w.supplier_id, 'name', coalesce(p.name, '')) end as supplier,
-      w.sell_cents, w.supply_cents, w.completed_at, ${monthOf(window, sql`w.completed_at`)} as complete_month,
+      w.sell_cents, nullif(w.supply_cents, 0) as supply_cents, w.completed_at, ${monthOf(window, sql`w.completed_at`)} as complete_month,
       case when w.rdud is not null then ${monthOf(window, sql`coalesce(r.stored_at, r.judged_at)`)} end as adjustment_month, w.deadline_at
     from (
       select * from reconciliation_row w where ${rowsOf(accountId, requestId, filter)} ${slice}

@@ -49,6 +49,7 @@ export async function keepSums(
     update reconciliation r set state = 'previewed', judged_at = ${at}, digest = ${digest}, rows_count = ${rowsOf(sent)}, rest_count = ${rowsOf(rest)},
       changes = ${rowsOf(applied)}, open_suggestions = ${rowsOf(sent.filter(({ outcome }) => outcome === 'needs_confirmation'))},
       sell_cents = ${total(applied, sum => sum.change * sum.sellCents)}, supply_cents = ${total(applied, sum => sum.change * sum.supplyCents)},
+      priced_changes = ${total(applied, ({ withSupplyPrice }) => withSupplyPrice)},
       undo_until = ${until}, first_completed_at = ${firstCompletedAt}, last_completed_at = ${lastCompletedAt}, outcomes = ${JSON.stringify(outcomesOf(sent))}::jsonb, rest_outcomes = ${JSON.stringify(outcomesOf(rest))}::jsonb,
       row_sums = ${JSON.stringify(sums)}::jsonb
     where r.account_id = ${accountId} and r.reconciliation_id = ${id}`.execute(tx)

@@ -1,4 +1,5 @@
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
+import { supplyCentsOf } from '@desk/schema/columns/supply-cost'
 import type {
   ProjectIndicator,
   ReconciliationSummary,
@@ -8,20 +9,18 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
 import { COMPLETED_AT } from './completed-at-sql.ts'
-import { moneyOf } from './on-wire.ts'
+import { moneyOf, type ChangedMoney } from './on-wire.ts'
 import { findProject, findWindow, numberToType, type AccountWindow } from './requests.store.ts'
 import { deadlineOf, monthOf, openWindow } from './window-sql.ts'
 
 const DAY_MS = 86_400_000
 
-interface Totals {
+interface Totals extends ChangedMoney {
   readonly completes: number
   readonly rejected: number
   readonly accepted: number
   readonly rud: string
   readonly requests: number
-  readonly sellCents: number
-  readonly supplyCents: number
   readonly lastStoredAt: Date | null
   readonly createdOn: string
 }
@@ -39,12 +38,14 @@ export async function readSummary(
   const window = await findWindow(tx, accountId)
   const { rows } = await sql<Totals>`
     select coalesce(o.completes, 0)::float8 as completes, coalesce(o.code_50, 0)::float8 as rejected, coalesce(o.code_51, 0)::float8 as accepted,
-      coalesce(n.rud, '') as rud, n.requests, n.sell_cents as "sellCents", n.supply_cents as "supplyCents", n.last_stored_at as "lastStoredAt",
+      coalesce(n.rud, '') as rud, n.requests, n.sell_cents as "sellCents", n.supply_cents as "supplyCents", n.changes, n.priced_changes as "pricedChanges", n.last_stored_at as "lastStoredAt",
       to_char(${project.createdAt}::timestamptz at time zone ${window.zone}::text, 'YYYY-MM-DD') as "createdOn"
     from (
       select (array_agg(r.reconciliation_id::text order by r.stored_at desc) filter (where r.version = 'old' and r.kind = 'file' and r.state = 'stored'))[1] as rud,
         count(*)::int as requests, coalesce(sum(r.sell_cents) filter (where r.state in ('stored', 'undone')), 0)::float8 as sell_cents,
-        coalesce(sum(r.supply_cents) filter (where r.state in ('stored', 'undone')), 0)::float8 as supply_cents, max(r.stored_at) as last_stored_at
+        coalesce(sum(r.supply_cents) filter (where r.state in ('stored', 'undone')), 0)::float8 as supply_cents,
+        coalesce(sum(r.changes) filter (where r.state in ('stored', 'undone')), 0)::int as changes,
+        coalesce(sum(r.priced_changes) filter (where r.state in ('stored', 'undone')), 0)::int as priced_changes, max(r.stored_at) as last_stored_at
       from reconciliation r where r.account_id = ${accountId} and r.project_id = ${projectId}
     ) n
     left join rollup o on o.account_id = ${accountId} and o.scope = 1 and o.scope_id = ${projectId}`.execute(tx)
@@ -68,7 +69,7 @@ export async function readSummary(
     open_completes: open.reduce((sum, { completes }) => sum + completes, 0),
     next_deadline_at: open.map(({ deadline_at }) => deadline_at).toSorted()[0] ?? null,
     months,
-    money: moneyOf(totals.sellCents, totals.supplyCents, isSupplySeen),
+    money: moneyOf(totals, isSupplySeen),
     requests: totals.requests,
     last_stored_at: totals.lastStoredAt?.toISOString() ?? null,
   }
@@ -84,22 +85,27 @@ async function listMonths(
   now: Date,
 ): Promise<readonly WindowMonth[]> {
   const { rows } = await sql<
-    Omit<WindowMonth, 'deadline_at' | 'is_open'> & { readonly deadline_at: Date; readonly supply_cents: number }
+    Omit<WindowMonth, 'deadline_at' | 'is_open' | 'supply_cents' | 'priced_completes'> & {
+      readonly deadline_at: Date
+      readonly expenseCents: number
+      readonly pricedCompletes: number
+    }
   >`
     select ${monthOf(window, sql`c.completed_at`)} as month, min(${deadlineOf(window, sql`c.completed_at`)}) as deadline_at,
       count(*) filter (where c.code in (30, 51))::int as completes, count(*) filter (where c.code = 50)::int as rejected,
       coalesce(sum(c.sell_price_cents) filter (where c.code in (30, 51)), 0)::float8 as sell_cents,
-      coalesce(sum(c.cpi_cents) filter (where c.code in (30, 51)), 0)::float8 as supply_cents
+      coalesce(sum(c.cpi_cents) filter (where c.code in (30, 51)), 0)::float8 as "expenseCents",
+      count(*) filter (where c.code in (30, 51) and c.cpi_cents > 0)::int as "pricedCompletes"
     from (
       select r.code, r.sell_price_cents, r.cpi_cents, ${COMPLETED_AT} as completed_at from respondent r
       where r.account_id = ${accountId} and r.rdud >= ${openWindow(window, now)} and r.project_id = ${projectId} and r.code in (30, 50, 51) and not r.is_test
     ) c
     group by 1 order by 1 desc`.execute(tx)
-  return rows.map(({ deadline_at, supply_cents, ...month }) => ({
+  return rows.map(({ deadline_at, expenseCents, pricedCompletes, ...month }) => ({
     ...month,
     deadline_at: deadline_at.toISOString(),
     is_open: deadline_at.getTime() > now.getTime(),
-    ...(isSupplySeen ? { supply_cents } : {}),
+    ...(isSupplySeen ? supplyCentsOf({ completes: month.completes, pricedCompletes, expenseCents }) : {}),
   }))
 }
 

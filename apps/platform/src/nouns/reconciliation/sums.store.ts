@@ -1,3 +1,4 @@
+import { supplyCentsOf } from '@desk/schema/columns/supply-cost'
 import type { SourceEffect } from '@desk/schema/reconciliation/reconciliation-preview'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
@@ -9,7 +10,8 @@ interface Sum {
   readonly rows: number
   readonly applied: number
   readonly sell_cents: number
-  readonly supply_cents: number
+  readonly supply_cents: number | null
+  readonly priced_completes: number
 }
 
 /** The sums of a request's rows: as they were judged last. */
@@ -52,21 +54,27 @@ export async function sumBySupplier(
 }
 
 function sumBy<Key>(sums: readonly RowSum[], keyOf: (sum: RowSum) => Key): ReadonlyMap<Key, Sum> {
-  const all = new Map<Key, Sum>()
+  const all = new Map<Key, typeof NOTHING>()
   for (const sum of sums) {
-    const { rows, applied, sell_cents, supply_cents } = all.get(keyOf(sum)) ?? NOTHING
+    const known = all.get(keyOf(sum)) ?? NOTHING
     const change = sum.isApplied ? sum.change : 0
     all.set(keyOf(sum), {
-      rows: rows + sum.rows,
-      applied: applied + (sum.isApplied ? sum.rows : 0),
-      sell_cents: sell_cents + change * sum.sellCents,
-      supply_cents: supply_cents + change * sum.supplyCents,
+      rows: known.rows + sum.rows,
+      sellCents: known.sellCents + change * sum.sellCents,
+      completes: known.completes + (sum.isApplied ? sum.rows : 0),
+      pricedCompletes: known.pricedCompletes + (sum.isApplied ? sum.withSupplyPrice : 0),
+      expenseCents: known.expenseCents + change * sum.supplyCents,
     })
   }
-  return all
+  return new Map(
+    [...all].map(([key, { rows, sellCents, ...cost }]) => [
+      key,
+      { rows, applied: cost.completes, sell_cents: sellCents, ...supplyCentsOf(cost) },
+    ]),
+  )
 }
 
-const NOTHING: Sum = { rows: 0, applied: 0, sell_cents: 0, supply_cents: 0 }
+const NOTHING = { rows: 0, sellCents: 0, completes: 0, pricedCompletes: 0, expenseCents: 0 }
 
 /** None comes last. */
 const byId = (one: number | null, other: number | null): number => (one ?? Infinity) - (other ?? Infinity)

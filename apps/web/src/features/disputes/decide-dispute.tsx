@@ -70,7 +70,9 @@ export function DecideDispute({ dispute, zone, onDecided, onStale, onClosed }: D
             isDisabled={isConflict(decide.error)}
             isPending={decide.isPending}
           >
-            {isOverturned ? `Overturn and pay ${balanceText(supply, currency)}` : 'Uphold the rejection'}
+            {isOverturned
+              ? `Overturn${supply === null ? '' : ` and pay ${balanceText(supply, currency)}`}`
+              : 'Uphold the rejection'}
           </Button>
         </>
       }
@@ -99,7 +101,7 @@ export function DecideDispute({ dispute, zone, onDecided, onStale, onClosed }: D
         />
         <p className={styles['note']}>
           {isOverturned
-            ? `${supplier} is paid ${balanceText(supply, currency)} again, and the client is billed ${balanceText(sell, currency)}. Both are booked in the month of the complete, or in the first open one as an adjustment. A decision is not taken back.`
+            ? `${supplier} is paid ${supply === null ? 'a price that is not known' : balanceText(supply, currency)} again, and the client is billed ${balanceText(sell, currency)}. Both are booked in the month of the complete, or in the first open one as an adjustment. A decision is not taken back.`
             : `Nothing is paid or billed. The supplier sees the decision. A decision is not taken back.`}
         </p>
         <TextField

@@ -1,5 +1,6 @@
 import { DISPUTE_STATES, type Dispute } from '@desk/schema/disputes/dispute'
 import { reasonText } from '@desk/schema/reconciliation/reasons'
+import { COST_NOT_KNOWN } from '#kit/money/cost-text.tsx'
 import type { FactColumn } from '#kit/tables/facts-table.tsx'
 import { Button } from '#ui/button.tsx'
 import { balanceText, NO_FIGURE } from '#ui/format/figures.ts'
@@ -43,7 +44,11 @@ export function disputeColumns(
       header: 'Complete of',
       cell: ({ complete_month: month }) => (month === null ? NO_FIGURE : monthText(month)),
     },
-    { header: 'Supply price', isFigure: true, cell: row => balanceText(row.supply_cents, row.currency) },
+    {
+      header: 'Supply price',
+      isFigure: true,
+      cell: row => (row.supply_cents === null ? COST_NOT_KNOWN : balanceText(row.supply_cents, row.currency)),
+    },
     { header: 'Evidence', cell: ({ evidence }) => <span className={styles['evidence']}>{evidence}</span> },
     {
       header: 'Raised',

@@ -60,6 +60,17 @@ const deskOf = (answers: Answers = {}, path = PATH) =>
     { user: ADMIN, path },
   )
 
+test('a dispute about a complete without a supply price promises no amount (docs/decisions/0092)', async () => {
+  const unpriced = { total: 1, disputes: [{ ...DISPUTE, supply_cents: null }] }
+  const page = await draw(await deskOf({ 'disputes.list': unpriced }), <DisputesScreen />)
+  await expect.element(page.getByRole('row', { name: /panel-1/ }).getByTitle(/^Not known/)).toHaveTextContent('–')
+  await page.getByRole('button', { name: /^Decide about/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText('Decision').selectOptions('Overturn: accept the respondent')
+  await expect.element(dialog.getByRole('button', { name: 'Overturn', exact: true })).toBeVisible()
+  await expect.element(dialog).toHaveTextContent('Kestrel is paid a price that is not known again')
+})
+
 test('each dispute says whose it is, its cost, the evidence as text, and its state (settlement.md §2)', async () => {
   const page = await draw(await deskOf(), <DisputesScreen />)
   const row = page.getByRole('row', { name: /panel-1/ })

@@ -284,6 +284,27 @@ test('a completes figure of the preview tells why it changed (settlement.md §4)
   expect(desk.history.location.href).toBe(`${PASTE_PATH}&why=source.9.completes`)
 })
 
+test('a preview says for how many completes the expense is known, and gives none where none is (docs/decisions/0092)', async () => {
+  const money = { currency: 'USD', sell_cents: -1_000, completes: 2 }
+  const desk = await reconciliationDesk(
+    {
+      'reconciliation.preview': {
+        ...PREVIEW,
+        request: { ...REQUEST, money: { ...money, supply_cents: -260, priced_completes: 1 } },
+        by_supplier: (PREVIEW.by_supplier ?? []).map(sum =>
+          sum.name === 'Lucid' ? { ...sum, supply_cents: null, priced_completes: 0 } : sum,
+        ),
+      },
+    },
+    PASTE_PATH,
+  )
+  await previewed(desk)
+  await expect.element(screen.getByText('Expense known for 1 of 2 completes.', { exact: false })).toBeVisible()
+  const rows = screen.getByRole('table', { name: 'Suppliers' })
+  await expect.element(rows.getByRole('row', { name: /Cint/ })).toHaveTextContent('−$2.60')
+  await expect.element(rows.getByRole('row', { name: /Lucid/ }).getByTitle(/^Not known/)).toHaveTextContent('–')
+})
+
 test('a list that cannot be read is read in another way from its refusal; one that was not sent is only tried again', async () => {
   const message = 'The file could not be read: the quote that line 1 opens is not closed.'
   const desk = await reconciliationDesk(

@@ -1,4 +1,5 @@
 import * as stand from '@desk/machines/reconciliation/reconciliation.selectors'
+import { knownFor } from '@desk/schema/columns/supply-cost'
 import type { ReconciliationPreview } from '@desk/schema/reconciliation/reconciliation-preview'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
@@ -9,6 +10,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { COST_NOT_KNOWN } from '#kit/money/cost-text.tsx'
 import { ReadingPart } from '#kit/sent-tables/reading-part.tsx'
 import { PreviewSums } from './preview-sums.tsx'
 import { changeText } from '#ui/format/figures.ts'
@@ -50,7 +52,9 @@ function Preview({
   const [, change] = useUrlSearch()
   const [isAllOrNothing, setIsAllOrNothing] = useState(false)
   const { request, guards } = preview
-  const { currency, sell_cents, supply_cents } = request.money
+  const { currency, sell_cents, supply_cents, completes, priced_completes } = request.money
+  const known =
+    priced_completes === undefined ? null : knownFor('Expense', { completes, pricedCompletes: priced_completes })
   const applied = (of: string, text: string) => (
     <RowsButton of={of} rows={{ applied: 'true' }}>
       {text}
@@ -67,9 +71,12 @@ function Preview({
         changes <strong>{applied('Rows that storing changes', rowsText(preview.changes))}</strong>:{' '}
         {applied('From the client', changeText(sell_cents, currency))} from the client
         {supply_cents === undefined ? null : (
-          <>, {applied('To suppliers', changeText(supply_cents, currency))} to suppliers</>
+          <>
+            , {supply_cents === null ? COST_NOT_KNOWN : applied('To suppliers', changeText(supply_cents, currency))} to
+            suppliers
+          </>
         )}
-        . Nothing is stored yet.
+        .{known === null ? '' : ` ${known}.`} Nothing is stored yet.
       </p>
       {request.reading === null ? null : (
         <ReadingPart reading={request.reading} {...(shown.canBeReadAgain ? { onReadAs: at.readAgain } : {})} />

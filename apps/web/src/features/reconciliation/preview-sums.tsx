@@ -1,6 +1,8 @@
 import type { Choice } from '@desk/machines/reconciliation/reconciliation.setup'
+import { knownFor } from '@desk/schema/columns/supply-cost'
 import { RECONCILIATION_OUTCOMES } from '@desk/schema/reconciliation/outcomes'
 import type { ReconciliationPreview } from '@desk/schema/reconciliation/reconciliation-preview'
+import { COST_NOT_KNOWN } from '#kit/money/cost-text.tsx'
 import { FactsTable } from '#kit/tables/facts-table.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { WhyFigureButton } from '#kit/figure-changes/why-figure.tsx'
@@ -156,11 +158,18 @@ export function PreviewSums({
             {
               header: 'Expense',
               isFigure: true,
-              cell: ({ supply_cents: cents, name, pm_sup_ud: id }) => (
-                <RowsButton of={`Expense, ${supplierText(name)}`} rows={{ sup: id ?? 'none', applied: 'true' }}>
-                  {changeText(cents, currency)}
-                </RowsButton>
-              ),
+              cell: ({ supply_cents: cents, priced_completes: priced, applied, name, pm_sup_ud: id }) =>
+                cents === null ? (
+                  COST_NOT_KNOWN
+                ) : (
+                  <span
+                    title={knownFor('Expense', { completes: applied, pricedCompletes: priced ?? applied }) ?? undefined}
+                  >
+                    <RowsButton of={`Expense, ${supplierText(name)}`} rows={{ sup: id ?? 'none', applied: 'true' }}>
+                      {changeText(cents, currency)}
+                    </RowsButton>
+                  </span>
+                ),
             },
           ]}
           rows={by_supplier}

@@ -184,7 +184,7 @@ test('a stored request says who, when and what, and is undone by a preview of it
       kind: 'undo' as const,
       undo_of: 30,
       undo_of_number: 1,
-      money: { currency: 'USD', sell_cents: 1_000 },
+      money: { currency: 'USD', sell_cents: 1_000, completes: 2 },
     },
     open_suggestions: 0,
     changed_since: 1,

@@ -9,6 +9,8 @@ export const amountText = (amount: number | null, currency: string): string =>
 /** Whether a text is that of no figure, or of an unknown one: neither changed. */
 export const isNoFigure = (text: string): boolean => text === NO_FIGURE || text === UNKNOWN
 
+/** In place of a cost that is not known, with the reason. */
+export const COST_NOT_KNOWN = <UnknownFigure why={COST_UNKNOWN} />
+
 /** The text of a cost, with why it is not known. */
-export const costText = (text: string): React.ReactNode =>
-  text === UNKNOWN ? <UnknownFigure why={COST_UNKNOWN} /> : text
+export const costText = (text: string): React.ReactNode => (text === UNKNOWN ? COST_NOT_KNOWN : text)

@@ -54,7 +54,7 @@ const STAND: ReconciliationSummary = {
       sell_cents: 5_000,
     },
   ],
-  money: { currency: 'USD', sell_cents: -6_000, supply_cents: -3_120 },
+  money: { currency: 'USD', sell_cents: -6_000, completes: 12, supply_cents: -3_120, priced_completes: 12 },
   requests: 3,
   last_stored_at: '2026-11-03T15:30:00.000Z',
 }
@@ -77,6 +77,19 @@ test('a project shows revenue, expense, margin, adjustments, what can still chan
     ['Open window', '40 completes$200.00 can still be adjusted.'],
     ['Next deadline', '26 Nov 2026, 00:00Last reconciled 3 Nov 2026, 10:30. Times in America/New_York. Reconcile'],
   ])
+})
+
+test.each([
+  [
+    'of some',
+    { supply_cents: -2_500, priced_completes: 8 },
+    'From the client; −$25.00 to suppliers. Expense known for 8 of 12 completes.',
+  ],
+  ['of none', { supply_cents: null, priced_completes: 0 }, 'From the client. Expense known for 0 of 12 completes.'],
+])('adjustments of which the supply price is known %s say so (docs/decisions/0092)', async (_what, supply, note) => {
+  const summary = { ...STAND, money: { currency: 'USD', sell_cents: -6_000, completes: 12, ...supply } }
+  await draw(await desk({ 'reconciliation.summary': summary }), <MoneyStand projectId={5} />)
+  await expect.element(screen.getByText(note)).toBeVisible()
 })
 
 test('expense, revenue, margin and adjustments of a project tell why they changed (settlement.md §4)', async () => {
@@ -113,7 +126,7 @@ test('a view without the supply side sees no cost, and a project that was never 
         open_completes: 0,
         next_deadline_at: null,
         months: [],
-        money: { currency: 'USD', sell_cents: 0 },
+        money: { currency: 'USD', sell_cents: 0, completes: 0 },
         last_stored_at: null,
       },
     }),

@@ -119,11 +119,7 @@ function factsOf(
       last_stored_at === null
         ? 'None'
         : why('revenue_adjusted', 'Adjustments', changeText(money.sell_cents, money.currency)),
-      last_stored_at === null
-        ? 'Nothing was reconciled yet.'
-        : money.supply_cents === undefined
-          ? 'From the client.'
-          : `From the client; ${changeText(money.supply_cents, money.currency)} to suppliers.`,
+      last_stored_at === null ? 'Nothing was reconciled yet.' : adjustedText(money),
     ],
     [
       'Open window',
@@ -133,6 +129,21 @@ function factsOf(
         : `${balanceText(atRiskCents, money.currency)} can still be adjusted.`,
     ],
   ]
+}
+
+/** Whose money the adjustments changed, and for how many of them the supply side is known. */
+function adjustedText({
+  currency,
+  completes,
+  supply_cents: cents,
+  priced_completes: priced,
+}: ReconciliationSummary['money']): string {
+  if (cents === undefined || priced === undefined) return 'From the client.'
+  const known = knownFor('Expense', { completes, pricedCompletes: priced })
+  return [
+    cents === null ? 'From the client.' : `From the client; ${changeText(cents, currency)} to suppliers.`,
+    ...(known === null ? [] : [`${known}.`]),
+  ].join(' ')
 }
 
 function Deadline({ projectId, summary }: { readonly projectId: number; readonly summary: ReconciliationSummary }) {

@@ -24,7 +24,7 @@ async function select(
   const { rows } = await sql<Row>`
     select d.dispute_id as dispute_ud, d.state, d.supplier_id as pm_sup_ud, k.name as supplier_name, d.project_id as pm_proj_ud, p.name as project_name,
       d.reconciliation_id as reconciliation_ud, r.number as request_number, replace(d.rdud::text, '-', '') as hex, coalesce(w.rid, '') as rid, w.reason_code,
-      ${monthOf(window, sql`w.completed_at`)} as complete_month, w.supply_cents, w.sell_cents, d.evidence, ${userName('d.account_id', 'd.raised_by')} as raised_by,
+      ${monthOf(window, sql`w.completed_at`)} as complete_month, nullif(w.supply_cents, 0) as supply_cents, w.sell_cents, d.evidence, ${userName('d.account_id', 'd.raised_by')} as raised_by,
       d.raised_at, d.lapses_at, ${userName('d.account_id', 'd.decided_by')} as decided_by, d.decided_at, d.decision_note, d.overturned_by, d.version
     from dispute d
     join supplier k on k.account_id = d.account_id and k.supplier_id = d.supplier_id
