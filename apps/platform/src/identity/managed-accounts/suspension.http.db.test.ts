@@ -19,6 +19,8 @@ beforeAll(async () => {
   name = (await superAdmin('GET', at)).body.name
 })
 
+/** A busy machine is given time: the feed itself takes milliseconds. */
+const WITHIN = { timeout: 10_000 }
 const suspend = () => superAdmin('POST', `${at}/suspend`)
 const resume = () => superAdmin('POST', `${at}/resume`)
 const SENTENCE = () =>
@@ -146,12 +148,12 @@ describe('a suspended account (§2.25)', () => {
         const page = await changes(cursor)
         expect(page.doubted_accounts).toEqual([on.study.accountId])
         cursor = page.cursor
-      })
+      }, WITHIN)
     await vi.waitFor(async () => {
       const page = await changes(cursor)
       cursor = page.cursor
       expect(page.doubted_accounts ?? []).toEqual([])
-    })
+    }, WITHIN)
     await suspend()
     await next()
     await resume()
