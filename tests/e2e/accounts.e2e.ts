@@ -125,6 +125,8 @@ test('a role that a super admin gives a guest ends the guest’s tabs in that ac
   await pushes.next('ended')
   await expect(tab.getByRole('heading', { level: 1, name: 'Suppliers' })).toHaveCount(0)
   await expect(role).toHaveValue('2')
+  // a toast stays as long as the pointer is on it
+  await page.getByRole('button', { name: 'Undo' }).hover()
 
   const next = await visit(username, '/projects', { token: await enter() })
   await expect(next.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
