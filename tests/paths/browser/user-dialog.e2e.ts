@@ -25,6 +25,8 @@ function canHappen({ context: { viewer, callNo }, ...snapshot }: Snapshot, event
     case 'session.ended':
       // Once suffices: it is the same from everywhere, and takes a new sign-in.
       return snapshot.value === 'editing'
+    case 'user.saveWithdrawn':
+      return false
     default:
       return true
   }
@@ -65,6 +67,9 @@ const lane: BrowserLane<UserDialogMachine, UserDialogStage> = {
     'session.ended': stage => stage.endSession(),
   },
   notInABrowser: {
+    'event user.saveWithdrawn': 'tests/e2e/secrets.e2e.ts gives up the question who the user is.',
+    'saving ▸ user.saveWithdrawn #1 [isLatestOfOld] ▸ editing':
+      'tests/e2e/secrets.e2e.ts gives up the question who the user is.',
     'deleting ▸ user.deleteAnswered #2 [isLatestCall] ▸ editing':
       'The platform deletes a user or refuses with an error of HTTP; it has no other status for it.',
   },
