@@ -37,15 +37,15 @@ export class FeedReader {
   readonly #client: PlatformClient
   readonly #token: string
   readonly #log: Logger
-  readonly #heard: () => void
+  readonly #onAttempt: () => void
   #cursor: string | null = null
   #failures = 0
   #readStartedAtMs = 0
   #lastGoodAtMs: number | null = null
 
-  /** @param heard called after every attempt, when there is a feed or the platform is away */
-  constructor(client: PlatformClient, token: string, log: Logger, heard: () => void) {
-    this.#heard = heard
+  /** @param onAttempt called after every attempt, whether it succeeded or failed */
+  constructor(client: PlatformClient, token: string, log: Logger, onAttempt: () => void) {
+    this.#onAttempt = onAttempt
     this.#client = client
     this.#token = token
     this.#log = log
@@ -64,13 +64,13 @@ export class FeedReader {
       try {
         this.#readStartedAtMs = performance.now()
         this.#take(await this.#read(signal), listener)
-        this.#heard()
+        this.#onAttempt()
         await pause(this.#readStartedAtMs + LEAST_BETWEEN_READS_MS - performance.now(), signal)
       } catch (error) {
         if (error instanceof NoFeed) throw error
         if (signal.aborted) return
         this.#failures += 1
-        this.#heard()
+        this.#onAttempt()
         // a gateway that starts together with its platform may be ready first: no fault yet
         const isWorthTelling =
           this.#lastGoodAtMs === null ? this.#failures === TELL_AT_START_FROM : this.#failures === 1

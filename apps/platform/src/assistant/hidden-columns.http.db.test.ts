@@ -103,7 +103,7 @@ const HIDDEN_WORDS: readonly string[] = [
   'Completes whose supply price is known: CPI, expense and margin are of these',
   'Each complete at the supply price of its moment, where that is known',
   'Expense adj.',
-  'What reconciliations of the time changed, of completes whose supply price is known; it is in the expense',
+  'The effect of reconciliations in this time, for completes whose supply price is known; it is in the expense',
   'Completes that reconciliations of the time took back, or made',
   'Adj. priced',
   'Adjusted completes whose supply price is known: Expense adj. is of these',

@@ -177,7 +177,7 @@ const OWN: Readonly<Record<ReportType, readonly Own[]>> = {
     {
       id: 'revenue_adjusted',
       label: 'Revenue adj.',
-      formula: 'What reconciliations of the time changed; it is in the revenue',
+      formula: 'The effect of reconciliations in this time; it is in the revenue',
       kind: 'change',
       widthPx: 112,
     },
@@ -185,7 +185,7 @@ const OWN: Readonly<Record<ReportType, readonly Own[]>> = {
       id: 'expense_adjusted',
       label: 'Expense adj.',
       formula:
-        'What reconciliations of the time changed, of completes whose supply price is known; it is in the expense',
+        'The effect of reconciliations in this time, for completes whose supply price is known; it is in the expense',
       unknown: COST_UNKNOWN,
       kind: 'change',
       widthPx: 112,

@@ -56,10 +56,10 @@ function parameterValue(name: string, text: string, filledBy: Sender): string {
   throw new LinkFault(`The parameter ${shown(name)} is not valid percent-encoded UTF-8.`)
 }
 
-/** Whose system builds a link and fills in its placeholders. */
+/** The party whose system builds a link and fills in its placeholders. */
 export type Sender = 'supplier' | 'survey'
 
-/** What a placeholder begins with. */
+/** The opening signs of a placeholder. */
 const OPENING = /[%[{<$]/
 
 /** Refuses a value in which a placeholder was not filled in: it would be read like a value, and make one person of many. */

@@ -33,7 +33,7 @@ export interface EntryDeps {
 const ID_PATTERN = /^\d{1,10}$/
 const MAX_RID_LENGTH = 200
 const MAX_FINGERPRINT_LENGTH = 200
-/** What programs write where a value is missing: as an id it would make one person of many. */
+/** Programs write these for a missing value. As an id, each would make one person of many. */
 const NO_VALUES: ReadonlySet<string> = new Set([
   'undefined',
   'Undefined',

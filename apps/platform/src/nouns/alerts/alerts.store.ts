@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { PLACE_NAME, PLACES } from './place-sql.ts'
 
-/** Whose alerts: a user in an account, without the kinds that they do not learn of. */
+/** A user in an account, and the kinds of alerts hidden from them. */
 export interface Reader {
   readonly accountId: number
   readonly userId: number

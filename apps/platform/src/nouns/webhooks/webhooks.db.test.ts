@@ -275,7 +275,7 @@ describe('an endpoint that fails', () => {
     const desk = await open()
     const gone = await desk.endpoint({ kinds: ['status.changed'] })
     gone.answer = response => void response.writeHead(410).end()
-    const told = await desk.endpoint({ kinds: ['alert.raised'] })
+    const receiver = await desk.endpoint({ kinds: ['alert.raised'] })
     const ofProject = { kinds: ['alert.raised'], filter: { scope: 'project', id: desk.study.projectId } } as const
     const elsewhere = await desk.endpoint(ofProject)
     await desk.setStatus(STATUS_CODES.paused)
@@ -283,7 +283,7 @@ describe('an endpoint that fails', () => {
     desk.clock.aheadMs = HOUR_MS
     await passOn(desk)
     expect(elsewhere.received).toEqual([])
-    expect(told.verified(told.secret).map(({ data }) => data)).toEqual([
+    expect(receiver.verified(receiver.secret).map(({ data }) => data)).toEqual([
       expect.objectContaining({
         kind: 'webhook_off',
         scope: 'account',

@@ -57,7 +57,7 @@ export function WorkStand({ at, zone }: { readonly at: ReconciliationDesk; reado
         </div>
       )}
       {failure === null ? null : (
-        <div className={styles['part']} role="group" aria-label="What did not work" tabIndex={-1} data-stand>
+        <div className={styles['part']} role="group" aria-label="Problem" tabIndex={-1} data-stand>
           {failure.isKnownFile || failure.isOver ? (
             <Banner tone="warning">{failure.message}</Banner>
           ) : (

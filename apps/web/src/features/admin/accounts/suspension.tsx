@@ -33,7 +33,7 @@ export function Suspension({ me, account }: { readonly me: CurrentUser; readonly
             lines: [
               isSuspended
                 ? `${suspended_by === null ? 'It was suspended.' : `${suspended_by} suspended it.`} Its users can sign in again, and its entry links and returns are taken as before, within a second.`
-                : 'Within a second its users see that it is suspended, nobody can sign in to it, and respondents are refused at its entry links and on their return from surveys. Nothing is lost, and resuming it opens everything again.',
+                : 'Within a second its users see that it is suspended, no one can sign in to it, and respondents are refused at its entry links and on their return from surveys. Nothing is lost, and resuming it opens everything again.',
             ],
             confirmLabel: verb,
             tone: isSuspended ? 'neutral' : 'danger',

@@ -35,7 +35,7 @@ export function UnbindSignOn({ user }: { readonly user: User }) {
             confirmLabel: 'Undo it',
             tone: 'danger',
           }}
-          doneText={`${firstname} ${lastname} can sign on as somebody else now`}
+          doneText={`${firstname} ${lastname} can now sign on with another identity`}
           onDone={() => {
             void queries.invalidateQueries({ queryKey: ['users.list'] })
             void queries.invalidateQueries({ queryKey: ['userSessions.list'] })

@@ -51,7 +51,7 @@ export function RequiredFactor({ accountId, uid, users }: RequiredFactorProps) {
               ? {
                   title: 'Require a second factor of everybody?',
                   lines: [
-                    `From now on, whoever has no second factor can do nothing in ${account.dashboard_name} before one is set up, also in sessions that are open. ${whoHasNone(users, uid)}`,
+                    `From now on, users without a second factor must set one up before they can work in ${account.dashboard_name}, also in open sessions. ${whoHasNone(users, uid)}`,
                   ],
                   confirmLabel: 'Require it',
                   tone: 'neutral',
