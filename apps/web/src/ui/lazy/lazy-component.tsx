@@ -14,6 +14,8 @@ export interface MissingProps<Props> {
   readonly of: Props
   /** The part's code loaded and then threw: a retry renders it again. */
   readonly hasBroken: boolean
+  /** Times that its code did not load. */
+  readonly failures: number
   readonly onRetry: () => void
   /** Tries once more while this stays shown: the part replaces it as soon as its code comes. */
   readonly onQuietRetry: () => void
@@ -24,6 +26,7 @@ export interface MissingProps<Props> {
 interface Asked<Props> {
   readonly content: ComponentType<Props> | null
   readonly isMissing: boolean
+  readonly failures: number
 }
 
 export type LoadComponent<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
@@ -39,27 +42,26 @@ export function lazyComponent<Props extends object>(
   name: string,
   Missing: ComponentType<MissingProps<Props>>,
 ): LazyComponent<Props> {
-  const NOTHING: Asked<Props> = { content: null, isMissing: false }
   const loaded = loadable(load)
   const listeners = new Set<() => void>()
-  let asked = NOTHING
+  let asked: Asked<Props> = { content: null, isMissing: false, failures: 0 }
   let asking: Promise<void> | undefined
   /** The newest request, also once it has ended: React wants a part that it suspended to use its promise in the render that ends it too. */
   let newest: Promise<void> | undefined
   let isShown = false
 
-  const become = (next: Asked<Props>) => {
+  const become = (next: Partial<Asked<Props>>) => {
     // said as React reads it, so that a part whose code is here is drawn at once
     if (asking !== undefined) void Object.assign(asking, { status: 'fulfilled', value: undefined })
     asking = undefined
-    asked = next
+    asked = { ...asked, ...next }
     for (const listener of listeners) listener()
   }
   const ask = (): Promise<void> => {
     asking ??= loaded().then(
       module => become({ content: module.default, isMissing: false }),
       // preloaded but not shown yet, it is asked for again when it is shown
-      () => become({ content: null, isMissing: isShown }),
+      () => become({ isMissing: isShown, failures: asked.failures + 1 }),
     )
     newest = asking
     return asking
@@ -69,23 +71,23 @@ export function lazyComponent<Props extends object>(
     return () => void listeners.delete(listener)
   }
   const again = () => {
-    if (asked.isMissing) become(NOTHING)
+    if (asked.isMissing) become({ isMissing: false })
   }
   const againQuietly = () => {
     if (!asked.isMissing) return
     loaded().then(
       module => become({ content: module.default, isMissing: false }),
-      () => undefined,
+      () => become({ failures: asked.failures + 1 }),
     )
   }
   const forget = () => {
     isShown = false
-    if (asked.isMissing) asked = NOTHING
+    if (asked.isMissing) asked = { ...asked, isMissing: false }
   }
 
   function Part(props: Props) {
-    const { content: Content, isMissing } = useSyncExternalStore(subscribe, () => asked)
-    const common = { name, of: props, onQuietRetry: againQuietly, forget }
+    const { content: Content, isMissing, failures } = useSyncExternalStore(subscribe, () => asked)
+    const common = { name, of: props, failures, onQuietRetry: againQuietly, forget }
     if (Content === null && !isMissing) {
       isShown = true
       void ask()

@@ -3,18 +3,18 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { LazyComponent } from './lazy-component.tsx'
 import { lazyBetter, lazyPart, RETRY_EVERY_MS } from './lazy-part.tsx'
-import { PartPortsContext, type PartPorts } from './part-ports.ts'
+import { PartPortsContext, type PartPorts, type WhyMissing } from './part-ports.ts'
 
 const Content = (): ReactNode => <h1>Qualifications</h1>
 const Plain = (): ReactNode => <h1>Plain</h1>
 
 /** Code that is away until the test lets it come, and a connection whose word the test gives. */
-function world() {
+function world(why: WhyMissing = 'away') {
   const backListeners = new Set<() => void>()
-  const state = { isAway: true, asked: 0 }
+  const state = { isAway: true, asked: 0, reloads: 0 }
   const ports: PartPorts = {
-    whyMissing: () => Promise.resolve('away'),
-    reload: () => undefined,
+    whyMissing: () => Promise.resolve(why),
+    reload: () => void state.reloads++,
     onBack: listener => {
       backListeners.add(listener)
       return () => void backListeners.delete(listener)
@@ -71,6 +71,15 @@ test('a page loads at once when the server is back (look.md 16)', async () => {
   tellBack()
   await expect.element(page.getByRole('heading', { name: 'Qualifications' })).toBeVisible()
   expect(state.asked).toBe(2)
+})
+
+test('a page that fails again while the server answers offers Reload, since its browser may never request the file again (look.md 16)', async () => {
+  const { state, load, draw } = world('unknown')
+  const page = await draw(lazyPart(load, 'This page'))
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(page.getByRole('heading', { name: 'This page did not load again' })).toBeVisible()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  expect(state.reloads).toBe(1)
 })
 
 test('the substitute of a better part gives way to it as soon as its code comes', async () => {

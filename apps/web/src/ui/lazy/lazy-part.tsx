@@ -53,16 +53,14 @@ export function lazyOverlay<Props extends object>(
 }
 
 function SaidInPlace(missing: Missing) {
-  const { name, hasBroken, onRetry, forget } = missing
+  const { name, hasBroken, failures, onRetry, forget } = missing
   const { whyMissing, reload } = use(PartPortsContext)
   const [why, setWhy] = useState<WhyMissing>()
-  useEffect(() => {
-    void whyMissing().then(setWhy)
-    return forget
-  }, [whyMissing, forget])
+  useEffect(() => void whyMissing().then(setWhy), [whyMissing, failures])
+  useEffect(() => forget, [forget])
   useRetries(missing)
   if (why === undefined && !hasBroken) return null
-  const { title, text, needsReload } = missingWords(name, hasBroken ? null : (why ?? 'unknown'))
+  const { title, text, needsReload } = missingWords(name, hasBroken ? null : (why ?? 'unknown'), failures)
   return (
     <ErrorState title={title} onRetry={needsReload ? reload : onRetry} retryLabel={needsReload ? 'Reload' : 'Retry'}>
       {text}
@@ -81,8 +79,8 @@ interface Said {
 function sayOverPage(): Said {
   let takeBack = () => {}
   return {
-    say: async ({ name, hasBroken }, { whyMissing, reload }, retry) => {
-      const { title, text, needsReload } = missingWords(name, hasBroken ? null : await whyMissing())
+    say: async ({ name, hasBroken, failures }, { whyMissing, reload }, retry) => {
+      const { title, text, needsReload } = missingWords(name, hasBroken ? null : await whyMissing(), failures)
       const action = needsReload ? { label: 'Reload', onPress: reload } : retry
       takeBack = notices.tell({ text: `${title}. ${text}`, ...(action ? { action } : {}) })
     },
