@@ -356,9 +356,9 @@ describe('errors', () => {
   })
 
   test('callers wait longer for a connection while others are released: the database is only busy', async () => {
-    const busy = new DeskDatabase({ url: fresh().url, log: silentLog, maxConnections: 1, connectionTimeoutMs: 250 })
-    const slow = () => busy.readAsSystem(async tx => (await sql`select pg_sleep(0.2)`.execute(tx)).rows.length)
-    expect(await Promise.all([slow(), slow(), slow(), slow()])).toEqual([1, 1, 1, 1])
+    const busy = new DeskDatabase({ url: fresh().url, log: silentLog, maxConnections: 1, connectionTimeoutMs: 1_500 })
+    const slow = () => busy.readAsSystem(async tx => (await sql`select pg_sleep(0.5)`.execute(tx)).rows.length)
+    expect(await Promise.all([slow(), slow(), slow(), slow(), slow()])).toEqual([1, 1, 1, 1, 1])
     await busy.close()
   })
 
