@@ -1,7 +1,7 @@
 import { Schema } from 'effect'
 import { ChangeCause } from '../figures/figure-change.ts'
 import { AskedInstant, Id, IdFromText, IsoInstant } from '../ids/ids.ts'
-import { Month, ShownLine, StatementSummary } from './statement.ts'
+import { Month, ShownLine, StatementSums } from './statement.ts'
 
 /** The most parts of an answer, greatest first; what the others add together is one more. */
 export const STATEMENT_PARTS_MAX = 200
@@ -55,11 +55,6 @@ export const isWholeSum = Schema.makeFilter(({ source, survey, kind, origin, pri
     return { path: ['kind'], issue: 'A sum is named by its source or survey, kind, origin and price_cents.' }
   return missing === 0 && all !== undefined ? { path: ['all'], issue: 'A sum is of one statement.' } : undefined
 })
-
-const { pm_sup_ud: _supplier, name: _name, head: _head, ...sums } = StatementSummary.fields
-/** The sums of a statement at a moment. */
-export const StatementSums = Schema.Struct(sums)
-export type StatementSums = typeof StatementSums.Type
 
 const { kind, origin, pm_proj_ud, reason_code, amount_cents } = ShownLine.fields
 

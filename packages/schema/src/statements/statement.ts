@@ -18,14 +18,22 @@ const Hash = Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/))
 export const StatementFormat = Schema.Literals(['csv', 'xlsx'])
 export type StatementFormat = typeof StatementFormat.Type
 
-/** The sums of a statement. */
-const sums = {
+/** The sums of a statement, or of all statements of a month. */
+export const StatementSums = Schema.Struct({
   lines: Schema.Int,
   completes: Schema.Int,
   complete_cents: Schema.Int,
   adjustments: Schema.Int,
   adjustment_cents: Schema.Int,
   total_cents: Schema.Int,
+})
+export type StatementSums = typeof StatementSums.Type
+
+const sums = {
+  ...StatementSums.fields,
+  /** Of both, how many have a known price: a line without one counts as 0 cents (docs/decisions/0092). */
+  priced_completes: Schema.Int,
+  priced_adjustments: Schema.Int,
 }
 
 /** A supplier's statement of one month. */

@@ -8,7 +8,7 @@ import type { AccountWindow } from '../reconciliation/requests.store.ts'
 import type { Month } from './months.ts'
 import { LINE_ORDER, movements } from './movements-sql.ts'
 import { SCOPE_SQL, type StatementScope } from './scopes.ts'
-import type { Part, Sums } from './sums.ts'
+import type { Part, PricedSums } from './sums.ts'
 
 /** A line of the ledger that a statement takes, with what the sell side needs of it. */
 export interface SoldRow {
@@ -124,7 +124,7 @@ export async function* eachMovement(
 }
 
 /** An open statement in a list. */
-export interface OpenSums extends Sums {
+export interface OpenSums extends PricedSums {
   readonly month: Month
   readonly scopeId: number
   readonly name: string
@@ -143,7 +143,9 @@ export async function sumOpen(
     select n.*, coalesce(k.name, '') as name from (
       select m.booked as month, ${id} as "scopeId", count(*)::int as lines, count(*) filter (where m.kind = 'complete')::int as completes,
         coalesce(sum(${cents}) filter (where m.kind = 'complete'), 0)::float8 as complete_cents, count(*) filter (where m.kind = 'adjustment')::int as adjustments,
-        coalesce(sum(${cents}) filter (where m.kind = 'adjustment'), 0)::float8 as adjustment_cents, sum(${cents})::float8 as total_cents
+        coalesce(sum(${cents}) filter (where m.kind = 'adjustment'), 0)::float8 as adjustment_cents, sum(${cents})::float8 as total_cents,
+        count(*) filter (where m.kind = 'complete' and ${cents} <> 0)::int as priced_completes,
+        count(*) filter (where m.kind = 'adjustment' and ${cents} <> 0)::int as priced_adjustments
       from ${movements(accountId, window, firstOpen)} m group by 1, 2
     ) n left join ${table} k on k.account_id = ${accountId} and k.${tableId} = n."scopeId"`.execute(tx)
   return rows

@@ -29,34 +29,25 @@ import {
   type StatementFilter,
   type StatementOf,
 } from './statements.store.ts'
-import { added, NO_LINES, type Part, type Sums } from './sums.ts'
+import { addedPriced, NO_PRICED_LINES, type Part, type PricedSums } from './sums.ts'
 
 /** Parts that a statement is shown with. */
 const PARTS_MAX = 1_000
 
-interface Listed extends Sums {
+interface Listed extends PricedSums {
   readonly scopeId: number
   readonly name: string
   readonly head?: string
 }
 
-const sumsOf = ({ lines, completes, complete_cents, adjustments, adjustment_cents, total_cents }: Sums): Sums => ({
-  lines,
-  completes,
-  complete_cents,
-  adjustments,
-  adjustment_cents,
-  total_cents,
-})
-
 const supplyOf = (listed: Listed) => ({
-  ...sumsOf(listed),
+  ...addedPriced(NO_PRICED_LINES, listed),
   pm_sup_ud: listed.scopeId === 0 ? null : listed.scopeId,
   name: listed.name,
   head: listed.head ?? null,
 })
 const sellOf = (listed: Listed) => ({
-  ...sumsOf(listed),
+  ...addedPriced(NO_PRICED_LINES, listed),
   id: listed.scopeId === 0 ? null : listed.scopeId,
   name: listed.name,
   head: listed.head ?? null,
@@ -75,7 +66,7 @@ const isFound = ({ name, scopeId }: OpenSums, search: string): boolean =>
 function sumsOfOpen(month: Month, open: readonly OpenSums[], search: string): MonthSums {
   const own = open.filter(sums => sums.month === month)
   return {
-    ...own.reduce<Sums>((sum, one) => added(sum, one), NO_LINES),
+    ...own.reduce<PricedSums>(addedPriced, NO_PRICED_LINES),
     month,
     count: own.length,
     matching: own.filter(one => isFound(one, search)).length,
@@ -120,9 +111,9 @@ async function readListed<Summary>(
     const isClosed = closed.get(month)
     const { matching, count, ...total } = (isClosed === undefined
       ? sumsOfOpen(month, open, search)
-      : sums.find(one => one.month === month)) ?? { ...NO_LINES, count: 0, matching: 0 }
+      : sums.find(one => one.month === month)) ?? { ...NO_PRICED_LINES, count: 0, matching: 0 }
     periods.push({
-      ...sumsOf(total),
+      ...total,
       count,
       matching,
       month,

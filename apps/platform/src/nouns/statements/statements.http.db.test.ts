@@ -154,6 +154,35 @@ describe('periods and statements (settlement.md §2)', () => {
   })
 })
 
+test('a month and its statements count the completes whose supply price is known, open as closed (docs/decisions/0092)', async () => {
+  const study = await make.study({ accountId: await make.account({ name: 'Exchange' }) })
+  const { projectId, surveyId, supplierId: owner } = study
+  const exchange = { projectId, surveyId, name: 'Exchange', type: 'lucid', supplyPriceCents: null } as const
+  const unpriced = await make.source({ accountId: study.accountId, ...exchange })
+  const respond = (sourceId: number, rids: readonly string[]) =>
+    makeRespondents(platform().database, { accountId: study.accountId, sourceId, supplierId: owner }, rids, {
+      endedAtMs: lastMonthMs,
+    })
+  await respond(study.sourceIds[0] ?? 0, ['priced', 'priced too'])
+  await respond(unpriced, ['without a price'])
+  const asked = await askAs(platform(), make, { accountId: study.accountId, roleId: 1 })
+  const counted = async () => {
+    const { body } = await asked('GET', '/v1/statements')
+    const period = body.periods.find((one: { month: string }) => one.month === month)
+    const statement = (await asked('GET', `/v1/statements/${month}?supplier=${owner}`)).body
+    return [
+      period.state,
+      ...[period, period.statements[0], statement].map(sums => [sums.completes, sums.priced_completes]),
+    ]
+  }
+  const open = await counted()
+  await asked('POST', `/v1/statements/${month}/close`)
+  expect([open, await counted()]).toEqual([
+    ['open', [3, 2], [3, 2], [3, 2]],
+    ['closed', [3, 2], [3, 2], [3, 2]],
+  ])
+})
+
 test('a period closes by itself five days after its window, and not a moment before (settlement.md §2)', async () => {
   const study = await make.study({ accountId: await make.account({ name: 'Sleepy' }) })
   const at = { accountId: study.accountId, sourceId: study.sourceIds[0] ?? 0, supplierId: study.supplierId }

@@ -3,7 +3,7 @@ import type { Tx } from '#kernel/db/tx'
 import { RowSet } from '#ledger/batches/row-set'
 import type { Month } from './months.ts'
 import type { StatementScope } from './scopes.ts'
-import type { Part, Sums } from './sums.ts'
+import type { Part, PricedSums, Sums } from './sums.ts'
 
 /** Which statement: whose, and of which month. */
 export interface StatementOf {
@@ -14,7 +14,7 @@ export interface StatementOf {
 }
 
 /** A list's fields of a closed statement. */
-export interface ListedStatement extends Sums, StatementOf {
+export interface ListedStatement extends PricedSums, StatementOf {
   readonly name: string
   readonly head: string
 }
@@ -30,7 +30,7 @@ export interface StoredStatement extends ListedStatement {
 
 const LISTED = sql`
   t.scope, t.month, t.scope_id as "scopeId", t.scope_name as name, t.lines, t.completes, t.complete_cents::float8 as complete_cents, t.adjustments,
-  t.adjustment_cents::float8 as adjustment_cents, t.total_cents::float8 as total_cents, encode(t.head, 'hex') as head`
+  t.adjustment_cents::float8 as adjustment_cents, t.total_cents::float8 as total_cents, t.priced_completes, t.priced_adjustments, encode(t.head, 'hex') as head`
 
 /** Which statements of a scope are listed. */
 export interface StatementFilter {
@@ -62,7 +62,7 @@ export async function listStatements(
 }
 
 /** The sums of a month's statements. */
-export interface MonthSums extends Sums {
+export interface MonthSums extends PricedSums {
   readonly month: Month
   readonly count: number
   /** Of these, how many the search finds. */
@@ -80,7 +80,7 @@ export async function sumStatements(
   const { rows } = await sql<MonthSums>`
     select t.month, count(*)::int as count, count(*) filter (where ${matches(search)})::int as matching, sum(t.lines)::int as lines, sum(t.completes)::int as completes,
       sum(t.complete_cents)::float8 as complete_cents, sum(t.adjustments)::int as adjustments, sum(t.adjustment_cents)::float8 as adjustment_cents,
-      sum(t.total_cents)::float8 as total_cents
+      sum(t.total_cents)::float8 as total_cents, sum(t.priced_completes)::int as priced_completes, sum(t.priced_adjustments)::int as priced_adjustments
     from statement t where t.account_id = ${accountId} and t.scope = ${scope} and t.month between ${from} and ${to} group by t.month`.execute(
     tx,
   )

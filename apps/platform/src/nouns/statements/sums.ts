@@ -20,6 +20,14 @@ export const NO_LINES: Sums = {
   total_cents: 0,
 }
 
+/** The same, with how many of the completes and of the adjustments have a known price. */
+export interface PricedSums extends Sums {
+  readonly priced_completes: number
+  readonly priced_adjustments: number
+}
+
+export const NO_PRICED_LINES: PricedSums = { ...NO_LINES, priced_completes: 0, priced_adjustments: 0 }
+
 /** Two sums as one. */
 export const added = (one: Sums, other: Sums): Sums => ({
   lines: one.lines + other.lines,
@@ -28,6 +36,13 @@ export const added = (one: Sums, other: Sums): Sums => ({
   adjustments: one.adjustments + other.adjustments,
   adjustment_cents: one.adjustment_cents + other.adjustment_cents,
   total_cents: one.total_cents + other.total_cents,
+})
+
+/** Two priced sums as one; further fields are left out. */
+export const addedPriced = (one: PricedSums, other: PricedSums): PricedSums => ({
+  ...added(one, other),
+  priced_completes: one.priced_completes + other.priced_completes,
+  priced_adjustments: one.priced_adjustments + other.priced_adjustments,
 })
 
 /** The rest of a sum without a part of it. */

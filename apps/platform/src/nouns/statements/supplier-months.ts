@@ -5,20 +5,15 @@ import type { Month } from './months.ts'
 import { sumOpen } from './movements.store.ts'
 import { findCalendar } from './periods.store.ts'
 import { listStatementsOf } from './statements.store.ts'
-import type { Sums } from './sums.ts'
+import { addedPriced, NO_PRICED_LINES, type PricedSums } from './sums.ts'
 
 /** How many months are shown at most: ten years. */
 const MONTHS_MAX = 120
 
-const monthOf = (month: Month, state: SupplierMonth['state'], sums: Sums): SupplierMonth => ({
+const monthOf = (month: Month, state: SupplierMonth['state'], sums: PricedSums): SupplierMonth => ({
   month,
   state,
-  lines: sums.lines,
-  completes: sums.completes,
-  complete_cents: sums.complete_cents,
-  adjustments: sums.adjustments,
-  adjustment_cents: sums.adjustment_cents,
-  total_cents: sums.total_cents,
+  ...addedPriced(NO_PRICED_LINES, sums),
 })
 
 /** The months in which one supplier has a statement, newest first. @param only one month alone; null: every month */

@@ -2,10 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { balanceText } from '#ui/format/figures.ts'
 import { monthText } from '#ui/format/times.ts'
 import { SIDES, type ListedPeriod, type Side } from './sides.ts'
-import { countText } from './statement-words.ts'
+import { countText, pricedText, sumsText } from './statement-words.ts'
 import styles from './statements.module.css'
 
 export interface CloseDialogProps {
@@ -28,7 +27,8 @@ export function CloseDialog({ side, sides, period, onCancel, onChanged, onClosed
     onSettled: onChanged,
   })
   const name = monthText(period.month)
-  const money = (cents: number) => balanceText(cents, period.currency)
+  const money = (figure: Parameters<typeof sumsText>[0]) => sumsText(figure, period, period.currency)
+  const priced = pricedText(period)
   const others = sides.filter(one => one !== side).map(one => SIDES[one].many.toLowerCase())
   return (
     <ConfirmDialog
@@ -48,12 +48,13 @@ export function CloseDialog({ side, sides, period, onCancel, onChanged, onClosed
         </p>
         <dl className={styles['sums']}>
           <dt>{countText(period.completes, 'complete')}</dt>
-          <dd>{money(period.complete_cents)}</dd>
+          <dd>{money('complete_cents')}</dd>
           <dt>{countText(period.adjustments, 'adjustment')}</dt>
-          <dd>{money(period.adjustment_cents)}</dd>
+          <dd>{money('adjustment_cents')}</dd>
           <dt>{side === 'supplier' ? 'Suppliers are owed' : 'Clients are charged'}</dt>
-          <dd>{money(period.total_cents)}</dd>
+          <dd>{money('total_cents')}</dd>
         </dl>
+        {priced === null ? null : <p>{`${priced} The rest counts as 0.`}</p>}
         <p>
           A closed period takes no change and cannot be opened again. What is reconciled, undone or returned later is an
           adjustment of the next open month.

@@ -7,7 +7,7 @@ import { dateTimeText, monthText } from '#ui/format/times.ts'
 import type { StatementFile } from './save-statement.ts'
 import { StatementFigure } from './statement-figure.tsx'
 import { SIDES, type Listed, type ListedPeriod, type Side } from './sides.ts'
-import { countText, FILES, FORMATS, nameText, statementPath, sumsText } from './statement-words.ts'
+import { countText, FILES, FORMATS, nameText, pricedText, statementPath, sumsText } from './statement-words.ts'
 import styles from './statements.module.css'
 import type { StatementFigure as Figure, WhyStatement } from './why-statement.ts'
 
@@ -44,6 +44,7 @@ export function PeriodPart(props: PeriodPartProps) {
   const heading = useId()
   const name = monthText(period.month)
   const rest = restText(period, isSearched)
+  const priced = isSearched ? null : pricedText(period)
   return (
     <section className={styles['period']} aria-labelledby={heading}>
       <div className={styles['head']}>
@@ -65,6 +66,7 @@ export function PeriodPart(props: PeriodPartProps) {
         <>
           <Statements {...props} />
           {rest === null ? null : <p className={styles['note']}>{rest}</p>}
+          {priced === null ? null : <p className={styles['note']}>{priced}</p>}
         </>
       )}
     </section>
@@ -76,7 +78,7 @@ const isMoney = (figure: Figure) =>
 
 function Statements({ side, period, isSearched, saving, onSave }: PeriodPartProps) {
   const { month, currency, statements } = period
-  const figureOf = (of: WhyStatement['of'], subject: string, sums: Pick<Listed, Figure>, figure: Figure) => (
+  const figureOf = (of: WhyStatement['of'], subject: string, sums: Listed | ListedPeriod, figure: Figure) => (
     <StatementFigure
       of={{ month, of, figure }}
       subject={`${subject}, ${monthText(month)}`}
@@ -107,7 +109,15 @@ function Statements({ side, period, isSearched, saving, onSave }: PeriodPartProp
   const columns: readonly FactColumn<Listed>[] = [
     {
       header: SIDES[side].one,
-      cell: one => <a href={statementPath(side, month, one.id)}>{nameText(side, one.name)}</a>,
+      cell: one => {
+        const priced = pricedText(one)
+        return (
+          <>
+            <a href={statementPath(side, month, one.id)}>{nameText(side, one.name)}</a>
+            {priced === null ? null : <div className={styles['note']}>{priced}</div>}
+          </>
+        )
+      },
     },
     { header: 'Completes', isFigure: true, cell: figure('completes') },
     { header: 'For completes', isFigure: true, cell: figure('complete_cents') },

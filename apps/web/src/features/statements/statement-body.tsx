@@ -7,7 +7,15 @@ import { balanceText, NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { UnknownFigure } from '#ui/unknown-figure.tsx'
 import { StatementFigure } from './statement-figure.tsx'
-import { countText, kindText, PRICE_UNKNOWN, pricedText, sumText } from './statement-words.ts'
+import {
+  countText,
+  kindText,
+  PRICE_UNKNOWN,
+  pricedText,
+  sumsText,
+  sumText,
+  type StatementSums,
+} from './statement-words.ts'
 import styles from './statements.module.css'
 import { SUM_FIGURES, type StatementFigure as StatementFigureId, type WhyStatement } from './why-statement.ts'
 
@@ -32,7 +40,7 @@ export interface StatementWhy<Part> {
 }
 
 export interface StatementBodyProps<Part, Line> {
-  readonly statement: { readonly lines: number; readonly total_cents: number; readonly parts: readonly Part[] }
+  readonly statement: StatementSums & { readonly lines: number; readonly parts: readonly Part[] }
   readonly currency: string
   readonly zone: string
   /** Whether there is no signed-in user: the page names its zone by itself. */
@@ -65,7 +73,7 @@ export function StatementBody<Part extends AnyPart, Line extends AnyLine>({
   isLoading,
   onMore,
 }: StatementBodyProps<Part, Line>) {
-  const priced = pricedText(statement.parts)
+  const priced = pricedText(statement)
   // no line has a price of nothing
   const money = (cents: number) => (cents === 0 ? <UnknownFigure why={PRICE_UNKNOWN} /> : balanceText(cents, currency))
   const zoned = isPublic ? { zone } : {}
@@ -127,7 +135,7 @@ export function StatementBody<Part extends AnyPart, Line extends AnyLine>({
           ...partNames.map(() => ''),
           all('lines', statement.lines.toLocaleString('en-US')),
           '',
-          all('total_cents', balanceText(statement.total_cents, currency)),
+          all('total_cents', sumsText('total_cents', statement, currency)),
         ]}
       />
       {priced === null ? null : <p className={styles['note']}>{priced}</p>}

@@ -36,6 +36,8 @@ type Said = Pick<
   | 'adjustments'
   | 'adjustment_cents'
   | 'total_cents'
+  | 'priced_completes'
+  | 'priced_adjustments'
 >
 
 const crumbsOf = (side: Side, month: string) => [

@@ -10,18 +10,30 @@ export const nameText = (side: Side, name: string): string => (name === '' ? SID
 /** Why an amount is not known: no line has a price of nothing. */
 export const PRICE_UNKNOWN = 'Not known: these lines have no price, as an exchange sets it itself'
 
-type Sums = Pick<Statement, 'completes' | 'complete_cents' | 'adjustment_cents' | 'total_cents'>
+type Priced = Pick<Statement, 'completes' | 'adjustments' | 'priced_completes' | 'priced_adjustments'>
+/** The sums of a statement or month that its money is said by. */
+export type StatementSums = Priced & Pick<Statement, 'complete_cents' | 'adjustment_cents' | 'total_cents'>
 
-/** Money of a statement, or of a month; completes without a price came to an amount that is not known. */
-export function sumsText(figure: Exclude<keyof Sums, 'completes'>, sums: Sums, currency: string): string {
-  const isUnknown = sums.completes > 0 && sums.complete_cents === 0 && sums.adjustment_cents === 0
-  return isUnknown && figure !== 'adjustment_cents' ? UNKNOWN : balanceText(sums[figure], currency)
+const linesOf = ({ completes, adjustments, priced_completes, priced_adjustments }: Priced) =>
+  ({
+    complete_cents: [completes, priced_completes],
+    adjustment_cents: [adjustments, priced_adjustments],
+    total_cents: [completes + adjustments, priced_completes + priced_adjustments],
+  }) as const
+
+/** Money of a statement, or of a month; not known where it has lines, and none of them has a known price. */
+export function sumsText(
+  figure: 'complete_cents' | 'adjustment_cents' | 'total_cents',
+  sums: StatementSums,
+  currency: string,
+): string {
+  const [all, priced] = linesOf(sums)[figure]
+  return all > 0 && priced === 0 ? UNKNOWN : balanceText(sums[figure], currency)
 }
 
-/** For how many lines of a statement the price is known; null: for all of them. */
-export function pricedText(parts: readonly Pick<Statement['parts'][number], 'lines' | 'price_cents'>[]): string | null {
-  const linesOf = (some: typeof parts) => some.reduce((sum, { lines }) => sum + lines, 0)
-  const [all, priced] = [linesOf(parts), linesOf(parts.filter(({ price_cents: cents }) => cents !== 0))]
+/** For how many lines the price is known; null: for all of them. */
+export function pricedText(sums: Priced): string | null {
+  const [all, priced] = linesOf(sums).total_cents
   return priced === all
     ? null
     : `The price is known for ${priced.toLocaleString('en-US')} of ${countText(all, 'line')}.`

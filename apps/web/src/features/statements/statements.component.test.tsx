@@ -22,6 +22,8 @@ const SUMS = {
   adjustments: 1,
   adjustment_cents: -250,
   total_cents: 500,
+  priced_completes: 3,
+  priced_adjustments: 1,
 }
 const OCTOBER: Period = {
   ...SUMS,
@@ -49,7 +51,16 @@ const SEPTEMBER: Period = {
     { ...SUMS, pm_sup_ud: null, name: '', head: HASH },
   ],
 }
-const NO_SUMS = { lines: 0, completes: 0, complete_cents: 0, adjustments: 0, adjustment_cents: 0, total_cents: 0 }
+const NO_SUMS = {
+  lines: 0,
+  completes: 0,
+  complete_cents: 0,
+  adjustments: 0,
+  adjustment_cents: 0,
+  total_cents: 0,
+  priced_completes: 0,
+  priced_adjustments: 0,
+}
 const NOVEMBER: Period = {
   ...OCTOBER,
   ...NO_SUMS,
@@ -124,7 +135,7 @@ const deskOf = (answers: Answers = {}, user = ADMIN) =>
   )
 
 describe('prices that are not known (0092)', () => {
-  const NONE = { completes: 3, complete_cents: 0, adjustments: 0, adjustment_cents: 0, total_cents: 0 }
+  const NONE = { ...NO_SUMS, lines: 4, completes: 3, adjustments: 1 }
 
   test('a supplier whose completes have no price is owed an amount that is not known, not nothing', async () => {
     const [first] = OCTOBER.statements
@@ -139,13 +150,38 @@ describe('prices that are not known (0092)', () => {
         .getByRole('cell')
         .elements()
         .map(({ textContent }) => textContent),
-    ).toEqual(['3', '–', '0', '$0.00', '–', '-'])
+    ).toEqual(['3', '–', '1', '–', '–', '-'])
+  })
+
+  test('a month that knows some of its prices says how many, in its list and before it is closed', async () => {
+    const some = { ...OCTOBER, priced_completes: 1 }
+    const desk = await deskOf({
+      'statements.list': {
+        ...PERIODS,
+        periods: [{ ...some, statements: [{ ...some.statements[0]!, priced_completes: 1 }] }],
+      },
+    })
+    const page = await draw(desk, <StatementsScreen />)
+    const known = 'The price is known for 2 of 4 lines.'
+    const month = page.getByRole('region', { name: 'October 2026' })
+    await expect.element(month.getByRole('rowheader', { name: `Kestrel ${known}` })).toBeVisible()
+    await expect.element(month.getByText(known).last()).toBeVisible()
+    await page.getByRole('button', { name: 'Close October 2026' }).click()
+    await expect.element(page.getByRole('alertdialog')).toHaveTextContent(`${known} The rest counts as 0.`)
   })
 
   test('a statement says for how many lines the price is known, and tells its sources of one name apart', async () => {
     const [complete] = STATEMENT.parts
     const exchange = { ...complete!, stmid: 3002, project_name: 'Tea', price_cents: 0, amount_cents: 0, lines: 2 }
-    const desk = await deskOf({ 'statements.read': { ...STATEMENT, parts: [complete!, exchange] } })
+    const desk = await deskOf({
+      'statements.read': {
+        ...STATEMENT,
+        completes: 5,
+        adjustments: 0,
+        priced_adjustments: 0,
+        parts: [complete!, exchange],
+      },
+    })
     const page = await draw(desk, <StatementScreen month="2026-09" supplier={5} />)
     await expect.element(page.getByText('The price is known for 3 of 5 lines.')).toBeVisible()
     const sums = page.getByRole('table', { name: 'Sums', exact: true })

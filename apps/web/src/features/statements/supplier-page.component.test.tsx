@@ -7,7 +7,16 @@ import { supplierApi } from '#runtime/supplier-link/supplier-api.ts'
 import { SupplierPage } from './supplier-page.tsx'
 
 const TOKEN = 'T'.repeat(43)
-const SUMS = { lines: 1, completes: 1, complete_cents: 250, adjustments: 0, adjustment_cents: 0, total_cents: 250 }
+const SUMS = {
+  lines: 1,
+  completes: 1,
+  complete_cents: 250,
+  adjustments: 0,
+  adjustment_cents: 0,
+  total_cents: 250,
+  priced_completes: 1,
+  priced_adjustments: 0,
+}
 const DESK: SupplierDesk = {
   account_name: 'Acme Research',
   supplier_name: 'Kestrel',

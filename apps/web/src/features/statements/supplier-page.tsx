@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { sumsText } from './statement-words.ts'
+import { pricedText, sumsText } from './statement-words.ts'
 import styles from './statements.module.css'
 import { SupplierMonthPart } from './supplier-month.tsx'
 
@@ -136,6 +136,10 @@ function monthColumns(
     { header: 'For completes', isFigure: true, cell: money('complete_cents') },
     { header: 'Adjustments', isFigure: true, cell: ({ adjustments }) => adjustments.toLocaleString('en-US') },
     { header: 'Adjusted by', isFigure: true, cell: money('adjustment_cents') },
-    { header: 'Total', isFigure: true, cell: money('total_cents') },
+    {
+      header: 'Total',
+      isFigure: true,
+      cell: row => <span title={pricedText(row) ?? undefined}>{money('total_cents')(row)}</span>,
+    },
   ]
 }

@@ -12,8 +12,10 @@ import { StatementsScreen } from './statements.tsx'
 
 const ADMIN: CurrentUser = { ...SAMPLE_USER, role_id: 1, streamViewType: 'internal' }
 const SUMS = { lines: 4, completes: 3, complete_cents: 750, adjustments: 1, adjustment_cents: -250, total_cents: 500 }
+const PRICED = { priced_completes: 3, priced_adjustments: 1 }
 const STATEMENT: Statement = {
   ...SUMS,
+  ...PRICED,
   pm_sup_ud: 5,
   name: 'Kestrel',
   head: null,
@@ -33,6 +35,7 @@ const PERIODS = {
   periods: [
     {
       ...SUMS,
+      ...PRICED,
       month: '2026-10',
       state: 'open',
       can_be_closed: false,
@@ -41,7 +44,7 @@ const PERIODS = {
       currency: 'USD',
       count: 1,
       matching: 1,
-      statements: [{ ...SUMS, pm_sup_ud: 5, name: 'Kestrel', head: null }],
+      statements: [{ ...SUMS, ...PRICED, pm_sup_ud: 5, name: 'Kestrel', head: null }],
     },
   ],
 }

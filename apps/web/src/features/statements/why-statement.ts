@@ -1,5 +1,5 @@
 import type { StatementPart } from '@desk/schema/statements/statement'
-import type { StatementSums } from '@desk/schema/statements/statement-change'
+import type { StatementSums } from '@desk/schema/statements/statement'
 import { MONTH_PATTERN } from '@desk/schema/statements/statement-line'
 import { idOf, textOf, type RawSearch } from '#kit/tables/table-search.ts'
 

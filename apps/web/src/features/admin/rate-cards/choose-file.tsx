@@ -15,8 +15,8 @@ import styles from './rate-cards.module.css'
 export interface ChosenFile {
   readonly file: File
   readonly readAs: ReadAs
-  /** Why it cannot be stored; null: it can. */
-  readonly fault: string | null
+  /** Why it cannot be stored, once it is read; null: it can. It never rejects. */
+  readonly fault: Promise<string | null>
 }
 
 const counted = (count: number): string => (count === 1 ? 'The file has 1 fault' : `The file has ${count} faults`)
@@ -34,13 +34,18 @@ export function ChooseFile({ onChosen }: { readonly onChosen: (chosen: ChosenFil
       const payload = form as unknown as NonNullable<RequestOf<'rateCards.check'>['payload']>
       return desk.api.call('rateCards.check', { payload })
     },
-    onMutate: chosen => onChosen({ ...chosen, fault: 'The file is being read. Press Upload again in a moment' }),
-    onSuccess: ({ faults }, chosen) =>
-      onChosen({ ...chosen, fault: faults.length === 0 ? null : `${counted(faults.length)}. Nothing was stored` }),
-    onError: (failure, chosen) => onChosen({ ...chosen, fault: failureMessage(failure) }),
   })
+  const choose = (chosen: Pick<ChosenFile, 'file' | 'readAs'>): void => {
+    const fault = check
+      .mutateAsync(chosen)
+      .then(
+        ({ faults }) => (faults.length === 0 ? null : `${counted(faults.length)}. Nothing was stored`),
+        failureMessage,
+      )
+    onChosen({ ...chosen, fault })
+  }
   const readAgain = (readAs: ReadAs): void => {
-    if (check.variables !== undefined) check.mutate({ file: check.variables.file, readAs })
+    if (check.variables !== undefined) choose({ file: check.variables.file, readAs })
   }
   return (
     <div className={styles['part']}>
@@ -60,7 +65,7 @@ export function ChooseFile({ onChosen }: { readonly onChosen: (chosen: ChosenFil
           aria-label="File of the rate card"
           onChange={event => {
             const file = event.target.files?.[0]
-            if (file !== undefined) check.mutate({ file, readAs: {} })
+            if (file !== undefined) choose({ file, readAs: {} })
             // the same file may be chosen again
             event.target.value = ''
           }}

@@ -137,6 +137,31 @@ test('a file that cannot be read is read in another way from its refusal (§7.29
   expect(again?.body).toMatchObject({ delimiter: ';', file: expect.any(File) })
 })
 
+test('an upload waits until its file is read, and is refused for a fault of it', async () => {
+  let answer = () => {}
+  const read = new Promise<void>(resolve => (answer = resolve))
+  const desk = await cardsDesk({
+    'rateCards.check': async () => {
+      await read
+      return {
+        cells: [['LOI']],
+        faults: [{ row: 0, column: 0, cell: 'A1', message: 'The file has no prices' }],
+        grid: null,
+        reading: { delimiter: ',', head_row: 1, sheets: [], rows_not_read: [], hidden_rows: 0 },
+      }
+    },
+  })
+  const page = await draw(desk, <RateCardsScreen />)
+  await page.getByRole('button', { name: 'New rate card' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New rate card' })
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Patients')
+  await dialog.getByLabelText('File of the rate card').upload(new File(['LOI'], 'card.csv'))
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  answer()
+  await expect.element(dialog.getByText('The file has 1 fault. Nothing was stored')).toBeVisible()
+  expect(desk.asked.filter(({ key }) => key === 'rateCards.create')).toEqual([])
+})
+
 test('two versions are compared: prices that differ show both (§7.29, api:C3)', async () => {
   const desk = await cardsDesk({}, '/admin/rate-card-templates?card=801&with=800')
   const page = await draw(desk, <RateCardsScreen />)

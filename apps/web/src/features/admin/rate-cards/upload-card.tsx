@@ -109,11 +109,11 @@ function UploadForm({ me, card, onSaved, onClosed, ...lists }: UploadCardProps &
       fields: fieldsOf(card, lists, zone.name),
       stored: card === null ? {} : { rate_card_name: card.rate_card_name },
       version: card?.version ?? null,
-      save: (wire, { version, idempotencyKey }) => {
+      save: async (wire, { version, idempotencyKey }) => {
         const chosen = file.current
-        const missing = chosen === null ? 'Choose the file with the prices' : chosen.fault
-        if (missing !== null || chosen === null)
-          return Promise.reject(new ApiError({ status: 422, message: missing ?? '' }))
+        if (chosen === null) throw new ApiError({ status: 422, message: 'Choose the file with the prices' })
+        const fault = await chosen.fault
+        if (fault !== null) throw new ApiError({ status: 422, message: fault })
         const headers = { 'idempotency-key': idempotencyKey }
         // a form of the fields that the contract names, which is sent as multipart
         const payload = (more: object) =>
