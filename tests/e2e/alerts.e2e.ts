@@ -42,7 +42,7 @@ test('a source that the desk pauses is in the bell of an open tab at once; its l
   await panel.getByRole('link', { name: 'All alerts' }).click()
   await expect(page.getByRole('table', { name: 'Alerts' }).getByRole('row')).toHaveCount(2)
   await page.getByLabel('State').selectOption('Unread')
-  await expect(page.getByRole('heading', { name: 'No alert with these filters' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No Records Found.' })).toBeVisible()
   await expect(page).toHaveURL(/state=unread/)
 })
 

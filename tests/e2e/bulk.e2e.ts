@@ -68,7 +68,7 @@ test('four sources are chosen by keyboard and one confirmation says which three 
   await expect(part(dialog, '1 will not change')).toHaveText(['East panelThis status cannot follow the present one.'])
   await expect(dialog).toContainText('This will stop incoming survey traffic via 3 sources.')
   await expect(dialog).toContainText('2 respondents are in progress and can still finish; they count.')
-  await dialog.getByRole('button', { name: 'Yes, change 3 sources' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Change 3 sources' }).press('Enter')
   await expect(part(dialog, '3 changed')).toHaveCount(3)
   await expect(part(dialog, '1 not changed')).toHaveText(['East panelThis status cannot follow the present one.'])
   await expect(dialog.getByRole('button', { name: 'Undo' })).toHaveCount(0)
@@ -88,7 +88,7 @@ test('four sources are chosen by keyboard and one confirmation says which three 
 
   await bar(page).getByRole('button', { name: 'Clear' }).press('Enter')
   await expect(row(page, 'North panel')).toHaveAttribute('aria-selected', 'false')
-  await expect(bar(page).getByRole('button', { name: 'Select all shown' })).toBeFocused()
+  await expect(bar(page).getByRole('button', { name: 'Select all' })).toBeFocused()
 })
 
 test('prices change together: one that another user changed in between is named with its request, tried again from where it is now, and all can be undone (§5.19, §5.29, api:T19)', async ({
@@ -109,7 +109,7 @@ test('prices change together: one that another user changed in between is named 
     )
   const page = await visit('advanced@acme.example', study.sourceTablePath)
   await box(page, 'North panel').check()
-  await bar(page).getByRole('button', { name: 'Select all shown' }).click()
+  await bar(page).getByRole('button', { name: 'Select all' }).click()
   await expect(bar(page)).toContainText('4 selected')
   await bar(page).getByRole('button', { name: 'Change price…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change the price of 4 sources' })
@@ -130,7 +130,7 @@ test('prices change together: one that another user changed in between is named 
 
   const west = study.sources['West panel']!.sourceId
   await desk.call('PATCH', `/v1/survey-streams/${west}/supplier-pricing`, { token, body: { supplier_cpi: 7 } })
-  await dialog.getByRole('button', { name: 'Yes, change 2 sources' }).click()
+  await dialog.getByRole('button', { name: 'Change 2 sources' }).click()
   await expect(part(dialog, '1 changed')).toHaveText([/^North panel\$2\.50 → \$3\.00$/])
   await expect(part(dialog, '1 failed')).toHaveText([/^West panelThe source was changed meanwhile\. Request \S+$/])
   expect(await pricesOf()).toEqual([3, 3, 7])
@@ -138,7 +138,7 @@ test('prices change together: one that another user changed in between is named 
   await dialog.getByRole('button', { name: 'Try the failed again' }).click()
   const again = page.getByRole('dialog', { name: 'Change the price of 1 source' })
   await expect(part(again, '1 will change')).toHaveText([/^West panel\$7\.00 → \$3\.00$/])
-  await again.getByRole('button', { name: 'Yes, change 1 source' }).click()
+  await again.getByRole('button', { name: 'Change 1 source' }).click()
   await expect(part(dialog, '2 changed')).toHaveText([
     /^North panel\$2\.50 → \$3\.00$/,
     /^West panel\$7\.00 → \$3\.00$/,
@@ -157,7 +157,7 @@ test('prices change together: one that another user changed in between is named 
   await expect(part(dates, '4 will change').first()).toContainText('(UTC-05:00)')
   // another user pauses one of them in between: that status stays, and so does the date
   await changeStatus(desk, token, 'source', west, 2)
-  await dates.getByRole('button', { name: 'Yes, change 4 sources' }).click()
+  await dates.getByRole('button', { name: 'Change 4 sources' }).click()
   await expect(part(dates, '4 changed')).toHaveCount(4)
   expect(await dateOf()).toBe('2099-03-01T23:00:00.000Z')
   expect((await desk.call('GET', `/v1/survey-streams/${west}`, { token })).body.stream_status_cd).toBe(2)
@@ -207,7 +207,7 @@ test('surveys are paused, priced and dated together, and projects paused; a chan
   const page = await visit('advanced@acme.example', study.surveyListPath)
   const chosen = page.getByRole('group', { name: 'Selected surveys' })
   await page.getByRole('grid', { name: 'Surveys' }).getByRole('checkbox', { name: 'Select Bulk waves survey' }).check()
-  await chosen.getByRole('button', { name: 'Select all shown' }).click()
+  await chosen.getByRole('button', { name: 'Select all' }).click()
   await expect(chosen).toContainText('3 selected')
 
   await chosen.getByRole('button', { name: 'Change status…' }).click()
@@ -218,7 +218,7 @@ test('surveys are paused, priced and dated together, and projects paused; a chan
     'Wave 3This status cannot follow the present one.',
   ])
   await expect(status).toContainText('This will stop incoming survey traffic via the survey.2 sources will stop.')
-  await status.getByRole('button', { name: 'Yes, change 1 survey' }).click()
+  await status.getByRole('button', { name: 'Change 1 survey' }).click()
   await expect(part(status, '1 changed')).toHaveText(['Bulk waves surveyLive → Paused'])
   await status.getByRole('contentinfo').getByRole('button', { name: 'Close' }).click()
   await expect(statusButton(page, 'Bulk waves survey')).toHaveText(/Paused/)
@@ -241,7 +241,7 @@ test('surveys are paused, priced and dated together, and projects paused; a chan
     'Wave 2$6.00 → $7.00',
     'Wave 3$6.00 → $7.00',
   ])
-  await prices.getByRole('button', { name: 'Yes, change 3 surveys' }).click()
+  await prices.getByRole('button', { name: 'Change 3 surveys' }).click()
   await expect(part(prices, '1 failed')).toHaveText([/^Wave 2/])
   await prices.getByRole('button', { name: 'Try the failed again' }).click()
   await expect(part(prices, '3 changed')).toHaveCount(3)
@@ -261,7 +261,7 @@ test('surveys are paused, priced and dated together, and projects paused; a chan
   await dates.getByRole('textbox', { name: 'Out of field date' }).fill('2099-03-01T18:00')
   await expect(part(dates, '3 will change').first()).toContainText('(UTC-05:00)')
   await expect(dates.getByRole('checkbox')).toHaveCount(0)
-  await dates.getByRole('button', { name: 'Yes, change 3 surveys' }).click()
+  await dates.getByRole('button', { name: 'Change 3 surveys' }).click()
   await expect(part(dates, '3 changed')).toHaveCount(3)
   expect((await surveysNow()).map(survey => survey.out_of_field_date)).toEqual(
     ids.map(() => '2099-03-01T23:00:00.000Z'),
@@ -272,11 +272,11 @@ test('surveys are paused, priced and dated together, and projects paused; a chan
   const projects = page.getByRole('group', { name: 'Selected projects' })
   await page.getByRole('grid', { name: 'Projects' }).getByRole('checkbox', { name: 'Select Bulk waves' }).check()
   await expect(projects).toContainText('1 selected')
-  await expect(projects.getByRole('button')).toHaveText(['Change status…', 'Select all shown', 'Clear'])
+  await expect(projects.getByRole('button')).toHaveText(['Change status…', 'Select all', 'Clear'])
   await projects.getByRole('button', { name: 'Change status…' }).click()
   const project = page.getByRole('dialog', { name: 'Change the status of 1 project' })
   await expect(part(project, '1 will change')).toHaveText(['Bulk wavesLive → Paused'])
-  await project.getByRole('button', { name: 'Yes, change 1 project' }).click()
+  await project.getByRole('button', { name: 'Change 1 project' }).click()
   await expect(part(project, '1 changed')).toHaveText(['Bulk wavesLive → Paused'])
   await project.getByRole('contentinfo').getByRole('button', { name: 'Close' }).click()
   await expect(statusButton(page, 'Bulk waves')).toHaveText(/Paused/)

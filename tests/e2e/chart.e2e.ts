@@ -134,7 +134,7 @@ test('daily mode shows 13 days and pages back by 14, as a link can say; the day 
         total: ['Total', '7', '0'],
       })
     await expect(chart.locator('tbody th').last()).toHaveText(weekdayText(Date.now(), ZONE))
-    await expect(chart.getByText(`The day before: ${weekdayText(noonDaysAgo(13), ZONE)}: 9 live, 0 test`)).toBeVisible()
+    await expect(chart.getByText(`Previous day: ${weekdayText(noonDaysAgo(13), ZONE)}: 9 live, 0 test`)).toBeVisible()
     await expect(chart.getByRole('button', { name: 'Later 14 days' })).toBeDisabled()
 
     await chart.getByRole('button', { name: 'Earlier 14 days' }).click()
@@ -148,7 +148,7 @@ test('daily mode shows 13 days and pages back by 14, as a link can say; the day 
         ],
         total: ['Total', '10', '0'],
       })
-    await expect(chart.getByText(`The day before: ${weekdayText(noonDaysAgo(27), ZONE)}: 4 live, 0 test`)).toBeVisible()
+    await expect(chart.getByText(`Previous day: ${weekdayText(noonDaysAgo(27), ZONE)}: 4 live, 0 test`)).toBeVisible()
     await expect(page).toHaveURL(atHash(`${study.surveyListPath}?chart=day&chartBack=1`))
     await page.reload()
     await chart.getByRole('button', { name: 'Show as table' }).click()

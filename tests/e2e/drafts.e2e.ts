@@ -110,7 +110,7 @@ test('a 401 in the middle of a form: after sign-in the typed values are offered,
     ['Ada', 'Lovelace'],
   )
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await signOutAt(page)
 
   await signInAt(page, ann, TEST_PASSWORD)
@@ -148,7 +148,7 @@ test('a form that is open in another tab is offered here only once that tab is g
     ['Ada', 'Lovelace'],
   )
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toHaveCount(0)
 
   await typing.getByLabel('Firstname').fill('Irene')

@@ -129,7 +129,7 @@ test('an editor shows failed loads as such, and nothing in their place (ยง8.2, ย
   await expect(main(page).getByText('What else keeps somebody out did not load: Not for you today')).toBeVisible()
   expect([
     await main(page).getByText('The supplier has none of its own for this.').count(),
-    await main(page).getByText('Nobody has tried it yet.').count(),
+    await main(page).getByText('No test respondents yet.').count(),
   ]).toEqual([0, 0])
 
   await goToHash(page, `${survey}/stream/${study.sources['Panel']!.sourceId}`)
@@ -140,7 +140,7 @@ test('an editor shows failed loads as such, and nothing in their place (ยง8.2, ย
   await expect(dialog.getByRole('alert')).toContainText('Its answers did not load: Not for you today')
   await page.unroute('**/v1/qualifications/qualification-options?*')
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog.getByText('0 of 4 answers pass')).toBeVisible()
+  await expect(dialog.getByText('0 of 4 answers accepted')).toBeVisible()
 })
 
 test('a copy whose answer was lost is requested again and made once (api:T13)', async ({ desk, visit }) => {
@@ -191,7 +191,7 @@ test('limits that are typed stay when the survey is read again, and meet those t
   const read = page.waitForResponse(answer => answer.url().endsWith(performance) && answer.request().method() === 'GET')
   await page.evaluate(() => ['offline', 'online'].map(event => window.dispatchEvent(new Event(event))))
   await (await read).finished()
-  await expect(page.locator('table').filter({ hasText: 'Sources beyond' })).toContainText('60% over')
+  await expect(page.locator('table').filter({ hasText: 'Sources over the limit' })).toContainText('60% over')
   await expect(limits.getByLabel('LOI limit')).toHaveValue('44')
   await limits.getByRole('button', { name: 'Save' }).click()
   await expect(

@@ -49,7 +49,7 @@ test('who was in another project, and who comes by an excluded supplier, is turn
   const today = new Date().toISOString().slice(0, 10)
 
   const page = await visit(ANA, `${wave2.sourceTablePath.replace(/s$/, '')}/${north.sourceId}`)
-  await expect(section(page)).toContainText('Nobody is kept out for work in another project.')
+  await expect(section(page)).toContainText('No respondent of another project is excluded.')
   await expect(section(page)).toContainText('No supplier is excluded from this project.')
   await exclude(section(page), 'Excluded wave')
   await expect(section(page)).toContainText('Keeps out up to 1 person now.')

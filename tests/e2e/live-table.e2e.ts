@@ -88,7 +88,7 @@ test('freezing holds every update back, says since when, and counts them; going 
   const page = await visit('admin@acme.example', study.sourceTablePath, { prepare: page => page.clock.install() })
   await expect(freshnessOf(page)).toHaveText(/^Live/)
   await page.getByRole('button', { name: 'Freeze updates' }).click()
-  await expect(freshnessOf(page)).toHaveText(/^Frozen \d\d:\d\d · 0 changes wait$/)
+  await expect(freshnessOf(page)).toHaveText(/^Frozen \d\d:\d\d · 0 changes pending$/)
   const since = (await freshnessOf(page).textContent())?.slice(0, 'Frozen 14:02'.length)
   await page.clock.fastForward(120_000)
 

@@ -86,7 +86,7 @@ test('before anything is typed the palette offers the pages that were opened las
   await goToHash(page, '/projects')
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   const palette = page.getByRole('dialog', { name: 'Go to' })
-  const lately = palette.getByRole('group', { name: 'Opened lately' }).getByRole('menuitem')
+  const lately = palette.getByRole('group', { name: 'Recent' }).getByRole('menuitem')
   await page.keyboard.press('Control+k')
   await expect(lately).toHaveText([
     `Palette of lately surveySurvey · ${study.surveyId}`,

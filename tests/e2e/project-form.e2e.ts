@@ -205,7 +205,7 @@ test('what is not saved is asked for before one leaves, and offered again after 
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(field(page, 'Project name')).toHaveValue('Coffee study')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page).toHaveURL(atHash(`/projects/${project.id}/survey`))
 
   await goToHash(page, '/projects')
@@ -296,8 +296,8 @@ test('an out-of-field date that has passed warns beside the field, by the clock 
   await until(page).fill('2021-03-01T18:00')
   await save(page).click()
   await page
-    .getByRole('alertdialog', { name: 'Save it all the same?' })
-    .getByRole('button', { name: 'Yes, save' })
+    .getByRole('alertdialog', { name: 'Save with these warnings?' })
+    .getByRole('button', { name: 'Save anyway' })
     .click()
   await expect(page.getByRole('term').filter({ hasText: 'Project manager' })).toBeVisible()
 })

@@ -39,7 +39,7 @@ test("filters are in the URL and go to the platform by their names; 'all' never 
           asked.push(['status', 'consultant', 'business_unit_ud'].map(name => searchParams.get(name) ?? '-').join(' '))
       }),
   })
-  await expect(projects(page)).toHaveText([/Live east/, /Paused west/, /Live west/, 'All projects'])
+  await expect(projects(page)).toHaveText([/Live east/, /Paused west/, /Live west/, 'Total'])
   expect([...new Set(asked.splice(0))]).toEqual(['- - -'])
 
   const filters = page.getByRole('group', { name: 'Filters' })
@@ -62,25 +62,25 @@ test("filters are in the URL and go to the platform by their names; 'all' never 
 
   await goToHash(page, '/projects')
   await status.selectOption('Paused')
-  await expect(projects(page)).toHaveText([/Paused west/, 'All found'])
+  await expect(projects(page)).toHaveText([/Paused west/, 'Total of the results'])
   await expect(page).toHaveURL(atHash('/projects?status=2'))
   await status.selectOption('All statuses')
-  await expect(projects(page)).toHaveText([/Live east/, /Paused west/, /Live west/, 'All projects'])
+  await expect(projects(page)).toHaveText([/Live east/, /Paused west/, /Live west/, 'Total'])
   await expect(page).toHaveURL(atHash('/projects'))
   await manager.selectOption('Omar Haddad')
   await unit.selectOption('West')
-  await expect(projects(page)).toHaveText([/Paused west/, 'All found'])
+  await expect(projects(page)).toHaveText([/Paused west/, 'Total of the results'])
   await expect(page).toHaveURL(atHash(`/projects?consultant=${omar.userId}&business_unit_ud=${west}`))
   expect(asked).toEqual(expect.arrayContaining([`2 - -`, `- ${omar.userId} -`, `- ${omar.userId} ${west}`]))
   expect(asked.filter(query => query.includes('all'))).toEqual([])
 
   await page.reload()
-  await expect(projects(page)).toHaveText([/Paused west/, 'All found'])
+  await expect(projects(page)).toHaveText([/Paused west/, 'Total of the results'])
   await expect(manager.locator('option:checked')).toHaveText('Omar Haddad')
   await status.selectOption('Draft')
-  await expect(page.getByRole('heading', { name: 'No projects with these filters' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No Records Found.' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
-  await expect(projects(page)).toHaveText([/Live east/, /Paused west/, /Live west/, 'All projects'])
+  await expect(projects(page)).toHaveText([/Live east/, /Paused west/, /Live west/, 'Total'])
   await expect(page).toHaveURL(atHash('/projects'))
 })
 
@@ -106,10 +106,10 @@ test('rows that were asked for with another filter never show under the chosen o
         await route.continue()
       }),
   })
-  await expect(projects(page)).toHaveText([/Live study/, 'All projects'])
+  await expect(projects(page)).toHaveText([/Live study/, 'Total'])
   await expect.poll(() => answers).toBe(2)
   await page.getByRole('group', { name: 'Filters' }).getByLabel('Status').selectOption('Draft')
-  const nothing = page.getByRole('heading', { name: 'No projects with these filters' })
+  const nothing = page.getByRole('heading', { name: 'No Records Found.' })
   await expect(nothing).toBeVisible()
   const figures = page.waitForResponse(
     answer => answer.url().includes('/v1/metrics/projects') && answer.request().method() === 'POST',
@@ -148,7 +148,7 @@ test('figures and statuses of projects and surveys move by themselves, from the 
   const page = await visit(username, '/projects', { token: await desk.signIn(username, TEST_PASSWORD) })
   await expect(page.getByRole('banner').getByText('Live ·')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search projects' }).fill('moving')
-  await expect(projects(page)).toHaveText([/Moving study/, 'All projects'])
+  await expect(projects(page)).toHaveText([/Moving study/, 'Total'])
   await expect(page).toHaveURL(atHash('/projects?q=moving'))
 
   const figures = async (row: RegExp, entrants: string, completes: string, ir: string) => {
@@ -173,7 +173,7 @@ test('figures and statuses of projects and surveys move by themselves, from the 
   await expect(page.getByRole('row', { name: /North panel/ })).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Projects' }).click()
   await expect(page.getByRole('row', { name: /Moving study/ })).toContainText('Live')
-  await figures(/All projects/, '4', '3', '75%')
+  await figures(/^Total/, '4', '3', '75%')
   const token = await desk.signIn(other.username, TEST_PASSWORD)
   await changeStatus(desk, token, 'project', study.projectId, STATUS_CODES.paused)
   await expect(page.getByRole('row', { name: /Moving study/ })).toContainText('Paused')
@@ -182,9 +182,9 @@ test('figures and statuses of projects and surveys move by themselves, from the 
   // the totals are of what the filters find
   const status = page.getByRole('group', { name: 'Filters' }).getByLabel('Status')
   await status.selectOption('Live')
-  await expect(projects(page)).toHaveText([/Still study/, 'All found'])
-  await figures(/All found/, '0', '0', '')
+  await expect(projects(page)).toHaveText([/Still study/, 'Total of the results'])
+  await figures(/Total of the results/, '0', '0', '')
   await status.selectOption('Paused')
-  await expect(projects(page)).toHaveText([/Moving study/, 'All found'])
-  await figures(/All found/, '4', '3', '75%')
+  await expect(projects(page)).toHaveText([/Moving study/, 'Total of the results'])
+  await figures(/Total of the results/, '4', '3', '75%')
 })

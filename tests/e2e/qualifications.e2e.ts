@@ -238,8 +238,8 @@ test('values typed into a qualification stay when options are saved beside it an
 
   await goToHash(page, '/suppliers')
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('What you typed is not saved, and will be lost.')
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toContainText('Your changes are not saved.')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page).toHaveURL(atHash(`/qualifications/${id}`))
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText('Coffees, roasted')

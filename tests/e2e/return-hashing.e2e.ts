@@ -56,7 +56,7 @@ test('an admin makes the keys that returns are hashed with, checks a return, req
   await page.getByRole('link', { name: 'Return hashing' }).click()
   const required = page.getByRole('switch', { name: 'Returns must be hashed' })
   await expect(required).toBeDisabled()
-  const make = page.getByRole('button', { name: 'Make a key' })
+  const make = page.getByRole('button', { name: 'Create key' })
   const dialog = page.getByRole('dialog', { name: 'The new key' })
   await make.click()
   await confirmIdentity(page, TEST_PASSWORD)

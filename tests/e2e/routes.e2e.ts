@@ -64,7 +64,7 @@ test('survey list and source table are under both prefixes, with the state to fi
   for (const prefix of ['/projects', '/manage/project']) {
     const surveys = `${prefix}/${study.projectId}/survey`
     await goToHash(page, surveys)
-    await expect(rows).toHaveText([/Twin study survey$/, 'The project'])
+    await expect(rows).toHaveText([/Twin study survey$/, 'Total'])
     await goToHash(page, `${surveys}?state=2`)
     await expect(page.getByText('No Records found...')).toBeVisible()
     await expect(page.getByRole('radio', { name: 'Paused 0' })).toBeChecked()

@@ -150,7 +150,7 @@ test('secrets typed into every field of every form are found neither in what the
   await expect.poll(() => keptBy(page)).toContain('user.saveFailed')
   const keptOfAnn = await keptBy(page)
   await page.goto('/#/logout')
-  await page.getByRole('alertdialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Ok' }).click()
+  await page.getByRole('alertdialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Discard' }).click()
   await expect(page).toHaveURL(atHash('/login?action=logout'))
 
   await signInAt(page, bob.username, TEST_PASSWORD)

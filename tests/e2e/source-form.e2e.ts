@@ -54,7 +54,7 @@ test('two people edit one source: each part as it was opened, as one has it and 
   const heron = main(bens).getByRole('row', { name: /Heron/ })
   await expect(heron).toContainText('Somebody deleted this supplier meanwhile. Take it out, or add another one.')
   await expect(field(bens, 'Allocation of Heron')).toHaveValue('40')
-  await heron.getByRole('button', { name: 'Take out Heron' }).click()
+  await heron.getByRole('button', { name: 'Remove Heron' }).click()
   await field(bens, 'Allocation of Kestrel').fill('100')
   await main(bens).getByRole('button', { name: 'Save as draft' }).click()
   await expect(toast(bens, 'Panel mix was saved')).toBeVisible()
@@ -101,7 +101,7 @@ test('prices, a target and an end that are seldom meant are warned of at their f
   await field(page, 'Supply Price').fill('9')
   await field(page, 'Price of Kestrel').fill('10')
   await main(page).getByRole('button', { name: 'Save', exact: true }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Save it all the same?' })
+  const dialog = page.getByRole('alertdialog', { name: 'Save with these warnings?' })
   await expect(dialog.getByRole('listitem')).toHaveText([
     '40 completes are made: with a target of 30 the source stops within a minute.',
     'This is after the survey’s end, 1 Jan 2098, 12:00, when the source stops.',
@@ -111,7 +111,7 @@ test('prices, a target and an end that are seldom meant are warned of at their f
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(field(page, 'Target (N)')).toHaveValue('30')
   await main(page).getByRole('button', { name: 'Save', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Yes, save' }).click()
+  await dialog.getByRole('button', { name: 'Save anyway' }).click()
   const stored = async () => {
     const { body } = await desk.call('GET', `/v1/survey-streams/${id}`, { token: ada.token })
     return [body.respondents, body.supplier_cpi, body.warnings.length]
@@ -193,7 +193,7 @@ test('a new source that is refused is not there, and its form is as it was; save
   await expect(page).toHaveURL(/\/stream\/new/)
   await expect(field(page, 'Source Name')).toHaveValue('Exchange')
   expect(await rowsNow()).toEqual([])
-  await heron.getByRole('button', { name: 'Take out Heron' }).click()
+  await heron.getByRole('button', { name: 'Remove Heron' }).click()
   await field(page, 'Allocation of Kestrel').fill('100')
 
   // an answer that no field of this form has a place for

@@ -365,7 +365,7 @@ test('columns can be chosen by preset and by hand, and saved as a view of one’
   const panel = page.getByRole('dialog', { name: 'Columns' })
   await panel.getByText('Entrants', { exact: true }).click()
   await panel.getByRole('button', { name: 'Move IR up' }).click()
-  await panel.getByLabel('Save as own view').fill('Mine')
+  await panel.getByLabel('Save as a new view').fill('Mine')
   await panel.getByRole('button', { name: 'Save' }).click()
   await page.keyboard.press('Escape')
   const mine = ['Source', 'IR', 'Completes', 'Conversion', 'LOI (min)', 'Status']
@@ -426,7 +426,7 @@ test('a status is changed by the keyboard alone: Enter opens the menu on its fir
   await expect(present).toBeFocused()
   await expect(present).toContainText('Loading...')
   statuses?.release()
-  await expect(present).toContainText('The present status')
+  await expect(present).toContainText('Current status')
   await expect(present).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(statusItem(page, 'Paused')).toBeFocused()
@@ -435,7 +435,7 @@ test('a status is changed by the keyboard alone: Enter opens the menu on its fir
   await expect(status).toBeFocused()
 
   await page.keyboard.press('Enter')
-  await expect(present).toContainText('The present status')
+  await expect(present).toContainText('Current status')
   for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
@@ -443,7 +443,7 @@ test('a status is changed by the keyboard alone: Enter opens the menu on its fir
   await expect(status).toBeFocused()
 
   await page.keyboard.press('Enter')
-  await expect(present).toContainText('The present status')
+  await expect(present).toContainText('Current status')
   for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
   await expect(async () => {
     await page.keyboard.press('Tab')

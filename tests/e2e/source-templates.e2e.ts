@@ -36,7 +36,7 @@ test('the questions and suppliers of a source are saved as templates, looked at 
     ['Allocation templates', 'Both'],
   ] as const) {
     await main(page).getByRole('button', { name: button }).click()
-    await dialog.getByRole('textbox', { name: 'Save what the form holds as' }).fill(name)
+    await dialog.getByRole('textbox', { name: 'Save this form as' }).fill(name)
     await dialog.getByRole('button', { name: 'Save template' }).click()
     await expect(dialog.getByRole('listitem')).toContainText(name)
     await page.keyboard.press('Escape')

@@ -114,7 +114,7 @@ test('a blocked status stays in reach of the keyboard, says why, and does nothin
   await statusButton(page, 'North panel').focus()
   await page.keyboard.press('Enter')
   const item = statusItem(page, 'Cancelled')
-  await expect(item).toContainText('It has billable completes; complete it instead.')
+  await expect(item).toContainText('It has billable completes. Complete it instead.')
   await expect(item).toHaveAttribute('aria-disabled', 'true')
   await expect(async () => {
     await page.keyboard.press('ArrowDown')

@@ -23,7 +23,7 @@ test('the account’s own admin takes a new source to live: supplier, price, lau
   await expect(page.getByRole('option', { name: 'Northlight Panels' }).first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(main.getByRole('heading', { name: 'Nothing blocks its launch' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Ready to launch' })).toBeVisible()
   await main.getByRole('button', { name: 'Save and launch' }).click()
   const row = page.getByRole('grid', { name: 'Sources' }).getByRole('row').filter({ hasText: 'Ana’s mix' })
   await expect(row).toContainText('Live')

@@ -159,10 +159,10 @@ test('one session: sign-in, an edit whose save the network takes, a source pause
     replay: { code: 0, output: `equal: ${kept.entries.length} entries, every fingerprint as recorded\n` },
   })
 
-  await page.getByRole('button', { name: 'Who looked' }).click()
-  await expect(page.getByRole('list', { name: 'Who looked' }).getByRole('listitem')).toHaveText([new RegExp(SUPPORT)])
+  await page.getByRole('button', { name: 'Views' }).click()
+  await expect(page.getByRole('list', { name: 'Views' }).getByRole('listitem')).toHaveText([new RegExp(SUPPORT)])
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('list', { name: 'Who looked' })).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Views' })).toHaveCount(0)
 
   await page.keyboard.press('k')
   await expect(happened).not.toHaveText('user.saveFailed')
@@ -183,8 +183,8 @@ async function failsToSaveAProject(page: Page): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: WHY })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('What you typed is not saved, and will be lost.')
-  await question.getByRole('button', { name: 'Ok' }).click()
+  await expect(question).toContainText('Your changes are not saved.')
+  await question.getByRole('button', { name: 'Discard' }).click()
   await signsOut(page)
 }
 
@@ -215,10 +215,10 @@ test('a project’s form whose save failed is drawn as it was: its values, why, 
         ),
     )
     .toContainEqual(['Project name (required)', 'Tea study, second wave'])
-  expect(await screen.getByText('What you typed is not saved, and will be lost.').count()).toBe(0)
+  expect(await screen.getByText('Your changes are not saved.').count()).toBe(0)
   await page.goto('about:blank')
   await page.goto(`/#/support/sessions/${journal.journal}?at=${seqOf('form.leaveRequested')}`)
-  await expect(screen.locator('[role=alertdialog]')).toContainText('What you typed is not saved, and will be lost.')
+  await expect(screen.locator('[role=alertdialog]')).toContainText('Your changes are not saved.')
 })
 
 const A_MINUTE_MS = 60_000

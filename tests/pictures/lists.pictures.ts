@@ -201,7 +201,7 @@ test('the pages of an admin: users, quality questions, hashed returns', async ({
   await expect(admin.getByRole('table', { name: 'Quality questions' }).getByRole('row')).toHaveCount(5)
   await picture(admin, 'quality-questions')
   await goToHash(admin, '/admin/return-hashing')
-  await admin.getByRole('button', { name: 'Make a key' }).click()
+  await admin.getByRole('button', { name: 'Create key' }).click()
   await expect(identityQuestion(admin).getByLabel('Current password')).toBeFocused()
   await picture(admin, 'confirm-identity', { isTroubled: true })
   await confirmIdentity(admin, TEST_PASSWORD)

@@ -21,7 +21,7 @@ test('the projects: all, chosen, none found, none there, not loaded', async ({ d
     .getByRole('grid', { name: 'Projects' })
     .getByRole('checkbox', { name: 'Select Streaming habits wave 7' })
     .check()
-  await chosen.getByRole('button', { name: 'Select all shown' }).click()
+  await chosen.getByRole('button', { name: 'Select all' }).click()
   await chosen.getByRole('button', { name: 'Change status…' }).click()
   await expect(
     page
@@ -35,7 +35,7 @@ test('the projects: all, chosen, none found, none there, not loaded', async ({ d
   const filters = page.getByRole('group', { name: 'Filters' })
   await filters.getByLabel('Status').selectOption('Draft')
   await filters.getByLabel('Business unit').selectOption('Healthcare')
-  await expect(page.getByRole('heading', { name: 'No projects with these filters' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No Records Found.' })).toBeVisible()
   await picture(page, 'projects-none-found')
 
   const accountId = await desk.maker.account({ name: 'Meridian Research', parentAccountId: DEMO_ACCOUNTS.staff })
@@ -92,14 +92,14 @@ test('a project: new and refused, its form, its details, leaving it, a draft, a 
   await expect(other.getByRole('list', { name: 'Changes' })).toContainText('autumn')
   await picture(other, 'project-details')
   await expect(other.getByRole('link', { name: 'Reconcile' })).toBeVisible()
-  await picture(other, 'project-money', { part: other.getByRole('region', { name: 'Where the money stands' }) })
+  await picture(other, 'project-money', { part: other.getByRole('region', { name: 'Revenue, cost and margin' }) })
 
   await goToHash(other, `${path}/reconciliation?way=paste`)
   await other.getByLabel('Ids').fill('no-such-respondent,930\nanother-unknown,931')
   await other.getByRole('button', { name: 'Preview 2 lines' }).click()
   await expect(other.getByRole('heading', { name: 'Preview of 2 pasted lines' })).toBeVisible()
   await picture(other, 'reconciliation')
-  await other.getByRole('button', { name: 'Give up' }).click()
+  await other.getByRole('button', { name: 'Discard' }).click()
   await expect(other.getByRole('heading', { name: 'Preview of 2 pasted lines' })).toBeHidden()
   await goToHash(other, `${path}/documents`)
   await expect(other.getByRole('heading', { name: 'No documents yet' })).toBeVisible()

@@ -56,7 +56,7 @@ test('reports by mail', async ({ desk, visit, picture }) => {
     ),
   )
   const page = await visit('admin@acme.example', '/reports/traffic')
-  await page.getByRole('button', { name: 'By mail' }).click()
+  await page.getByRole('button', { name: 'Schedules' }).click()
   await expect(page.getByText('The mail could not be sent.')).toBeVisible()
   await picture(page, 'report-mail')
 })
@@ -67,7 +67,7 @@ test('why a number changed', async ({ visit, picture }) => {
   await cell.click({ button: 'right' })
   await page.getByRole('menuitem', { name: /Why did this number change/ }).click()
   await page.getByRole('combobox', { name: 'Time' }).selectOption('Last 7 days')
-  await expect(page.getByText('The parts sum to the difference exactly.')).toBeVisible()
+  await expect(page.getByText('The changes add up to the difference.')).toBeVisible()
   await picture(page, 'why-changed')
 })
 
@@ -77,6 +77,6 @@ test('why a figure of a report’s line changed', async ({ visit, picture }) => 
   await cell.click({ button: 'right' })
   await page.getByRole('menuitem', { name: /Why did this number change/ }).click()
   await page.getByRole('combobox', { name: 'Time' }).selectOption('Last 7 days')
-  await expect(page.getByText('The parts sum to the difference exactly.')).toBeVisible()
+  await expect(page.getByText('The changes add up to the difference.')).toBeVisible()
   await picture(page, 'report-why')
 })

@@ -134,7 +134,7 @@ export const SCREENS = [
   { name: 'report-by-day', title: 'Traffic by day', routes: ['/reports/$type'] },
   { name: 'why-changed', title: 'Why a figure changed', routes: ['/reports/$type'] },
   { name: 'report-why', title: 'Why a figure of a report’s line changed', routes: ['/reports/$type'] },
-  { name: 'report-mail', title: 'Reports by mail', routes: ['/reports/$type'] },
+  { name: 'report-mail', title: 'Emailed reports', routes: ['/reports/$type'] },
   { name: 'statements', title: 'What suppliers are owed, month by month', routes: ['/statements/'] },
   { name: 'statements-projects', title: 'What client projects are charged', routes: ['/statements/'] },
   { name: 'statement-close', title: 'A period, before it is closed', routes: ['/statements/'] },

@@ -162,7 +162,7 @@ test('new sources, and templates', async ({ desk, demo, visit, picture }) => {
     ['Allocation templates', 'Outback and Kestrel'],
   ] as const) {
     await main(page).getByRole('button', { name: button }).click()
-    await dialog.getByRole('textbox', { name: 'Save what the form holds as' }).fill(name)
+    await dialog.getByRole('textbox', { name: 'Save this form as' }).fill(name)
     await dialog.getByRole('button', { name: 'Save template' }).click()
     await expect(dialog.getByRole('listitem')).toContainText(name)
     if (button === 'Allocation templates') await picture(page, 'allocation-templates')

@@ -74,7 +74,7 @@ test('many sources: chosen, their status and their price', async ({ demo, visit,
     .getByRole('checkbox', { name: /^Select / })
     .first()
     .check()
-  await bar.getByRole('button', { name: 'Select all shown' }).click()
+  await bar.getByRole('button', { name: 'Select all' }).click()
   await picture(page, 'sources-chosen')
   await bar.getByRole('button', { name: 'Change status…' }).click()
   const dialog = page.getByRole('dialog', { name: /^Change the/ })
@@ -98,7 +98,7 @@ test('the status of a source: its menu, its question, its conflict, its history'
   await picture(page, 'status-menu', {
     again: async () => {
       if (!(await statusItem(page, 'Paused').isVisible())) await statusButton(page, name).click()
-      await expect(statusItem(page, 'Live')).toContainText('The present status')
+      await expect(statusItem(page, 'Live')).toContainText('Current status')
     },
   })
   await page.keyboard.press('Escape')

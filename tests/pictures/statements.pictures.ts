@@ -46,7 +46,7 @@ test('statements: periods, closing one, a signed statement, a file that was chan
     page,
     `/statements?whyStatement=${month}.all.total_cents&whySpan=chosen&whyFrom=${month}-14T00%3A00&whyTo=${month}-17T00%3A00`,
   )
-  await expect(page.getByRole('dialog').getByText('The parts sum to the difference exactly.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('The changes add up to the difference.')).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('row')).not.toHaveCount(2)
   await picture(page, 'statement-why')
   await goToHash(page, '/statements?of=project')

@@ -151,8 +151,8 @@ test('every call that needs a confirmation is refused without one, and names the
   expect(confirmable.map(({ name }) => name).sort()).toEqual(Object.keys(paths).sort())
   const asks = (field: string, message: string): unknown => [422, [{ path: ['confirmation', field], message }]]
   const [forPassword, forCode] = [
-    asks('present_password', 'Confirm that it is you: give your present password.'),
-    asks('second_factor_code', 'Confirm that it is you: give a code of your authenticator app too.'),
+    asks('present_password', 'Confirm your identity: enter your current password.'),
+    asks('second_factor_code', 'Confirm your identity: enter a code from your authenticator app too.'),
   ]
   const before = await credentials()
   for (const { name, method } of confirmable) {
@@ -182,7 +182,7 @@ test('every call that needs a confirmation is refused without one, and names the
   })
   expect([status, body.details, await credentials()]).toEqual([
     422,
-    [{ path: ['second_factor_code'], message: 'Confirm that it is you: give a code of your authenticator app too.' }],
+    [{ path: ['second_factor_code'], message: 'Confirm your identity: enter a code from your authenticator app too.' }],
     before,
   ])
 })

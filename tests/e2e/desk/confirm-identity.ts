@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** The dialog that asks who changes what lets people in (S8). */
-export const identityQuestion = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm that it is you' })
+export const identityQuestion = (page: Page): Locator => page.getByRole('dialog', { name: 'Confirm your identity' })
 
 /** Enters one's present password there, and a code if the user has a second factor. */
 export async function confirmIdentity(page: Page, password: string, code?: string): Promise<void> {

@@ -108,7 +108,7 @@ export class UserDialogStage {
 
   async cancel(): Promise<void> {
     await this.#dialog.getByRole('button', { name: 'Cancel' }).click()
-    if (this.#typed !== null) await this.#question.getByRole('button', { name: 'Ok' }).click()
+    if (this.#typed !== null) await this.#page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   }
 
   askForDeletion(): Promise<void> {

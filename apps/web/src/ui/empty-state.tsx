@@ -1,7 +1,11 @@
 import styles from './empty-state.module.css'
 
+/** The text of a list without a match (§8.3). */
+export const NO_RECORDS = 'No Records Found.'
+
 export interface EmptyStateProps {
-  title: string
+  /** Left out: nothing matches the filters (§8.3). */
+  title?: string | undefined
   /** The purpose of this place. */
   children: React.ReactNode
   icon?: React.ReactNode
@@ -9,12 +13,11 @@ export interface EmptyStateProps {
   action?: React.ReactNode
 }
 
-/** An empty list: says so (§8.3), what it is for, and offers the first step. */
-export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
+/** An empty list: its purpose, and the first step. */
+export function EmptyState({ title = NO_RECORDS, children, icon, action }: EmptyStateProps) {
   return (
     <div className={styles['empty']}>
       {icon ? <span className={styles['icon']}>{icon}</span> : null}
-      <p className={styles['records']}>No Records Found.</p>
       <h2>{title}</h2>
       <p className={styles['text']}>{children}</p>
       {action}

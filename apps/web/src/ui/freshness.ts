@@ -26,7 +26,7 @@ export function freshnessText({ state, ageSeconds, since = null, waitingCount = 
   if (state === 'loading') return 'Loading'
   if (state === 'offline') return since === null ? 'Offline' : `Offline since ${since}`
   if (state === 'frozen') {
-    const waiting = waitingCount === 1 ? '1 change waits' : `${waitingCount.toLocaleString('en-US')} changes wait`
+    const waiting = waitingCount === 1 ? '1 change pending' : `${waitingCount.toLocaleString('en-US')} changes pending`
     return `${since === null ? 'Frozen' : `Frozen ${since}`} · ${waiting}`
   }
   return ageSeconds === null ? WORDS[state] : `${WORDS[state]} · ${ageText(ageSeconds)}`

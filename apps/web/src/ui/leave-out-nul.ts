@@ -20,6 +20,6 @@ function clean(field: EventTarget | null): void {
   void showToast({
     type: 'warning',
     message: 'A character that cannot be stored (NUL) was left out.',
-    description: 'Check what stands in the field now.',
+    description: 'Check the field.',
   })
 }

@@ -39,8 +39,8 @@ test('the label of figures: their age, or since when they are frozen or offline;
     'Delayed',
     'Stale · 1 min',
     'Stale · 2 h',
-    'Frozen 14:02 · 9 changes wait',
-    'Frozen 14:02 · 1 change waits',
+    'Frozen 14:02 · 9 changes pending',
+    'Frozen 14:02 · 1 change pending',
     'Offline since 14:02',
   ])
 })

@@ -14,8 +14,8 @@ export type ReviewDecision = typeof ReviewDecision.Type
 /** The review states of a flagged complete. */
 export const REVIEW_STATES = {
   pending: { label: 'Pending', meaning: 'Nobody has decided yet.' },
-  confirmed: { label: 'Confirmed', meaning: 'Whoever reviewed it says that the rule was right.' },
-  dismissed: { label: 'Dismissed', meaning: 'Whoever reviewed it says that the rule was wrong.' },
+  confirmed: { label: 'Confirmed', meaning: 'The reviewer says that the rule was right.' },
+  dismissed: { label: 'Dismissed', meaning: 'The reviewer says that the rule was wrong.' },
   disputed: { label: 'Disputed', meaning: 'Reviewers disagree: it is in no reject list until they say the same.' },
 } as const
 export type ReviewState = keyof typeof REVIEW_STATES

@@ -69,7 +69,7 @@ export const DEFENDER_CATALOGUE: Readonly<Record<DefenderRuleName, CatalogueRule
   },
   activity_watch: {
     label: 'Activity, watched',
-    judges: 'The same at a lower number: for whom to keep an eye on.',
+    judges: 'The same as Activity, with a lower threshold.',
     at: 'entry',
     threshold: attempts,
     window: null,
@@ -106,7 +106,7 @@ export const DEFENDER_CATALOGUE: Readonly<Record<DefenderRuleName, CatalogueRule
   burst: {
     label: 'Burst of arrivals',
     judges:
-      'So many of the supplier’s respondents in 5 minutes come by chance in fewer periods than this, by its own arrivals where this rule judged; from a day of them on.',
+      'The supplier sent so many respondents in 5 minutes that chance explains it in fewer periods than this. The rule needs a day of the supplier’s arrivals.',
     at: 'entry',
     threshold: { label: 'Threshold', unit: 'of 10,000 periods', min: 1, max: 1_000 },
     window: null,

@@ -11,7 +11,7 @@ export const DISPUTE_BUSINESS_DAYS = 10
 
 /** The states of a dispute, in the order of the screen. */
 export const DISPUTE_STATES = {
-  disputed: { label: 'Waits for a decision', meaning: 'It ends by itself when nobody decides in time.' },
+  disputed: { label: 'Awaiting a decision', meaning: 'It ends by itself when nobody decides in time.' },
   upheld: { label: 'Upheld', meaning: 'The rejection stands.' },
   overturned: { label: 'Overturned', meaning: 'The respondent is accepted: it is paid and billed again.' },
   lapsed: { label: 'Lapsed', meaning: 'Nobody decided in time: the rejection stands.' },

@@ -131,7 +131,7 @@ const OWN: Readonly<Record<ReportType, readonly Own[]>> = {
     },
     {
       id: 'share',
-      label: 'Of entrants',
+      label: '% of entrants',
       formula: 'Their share of all entrants of what the line stands for',
       kind: 'percent',
       widthPx: 104,
@@ -359,7 +359,7 @@ function textOf(id: string, line: ReportLine): string | null {
   if (id === 'state')
     return 'state' in line && typeof line.state === 'number' ? RESPONDENT_STATE_LABELS[line.state] : null
   if (id === 'rule') return 'rule' in line && typeof line.rule === 'string' ? ruleOrReason(line.rule) : 'None given'
-  if (id === 'quota') return 'quota' in line ? (line.quota ?? 'The source itself') : null
+  if (id === 'quota') return 'quota' in line ? (line.quota ?? 'No quota') : null
   if (!('month' in line) || typeof line.month !== 'string' || !('reason_code' in line)) return null
   if (id === 'month') return line.month
   const { reason_code: code } = line

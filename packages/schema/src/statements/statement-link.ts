@@ -21,7 +21,7 @@ export const StatementLink = Schema.Struct({
   supplier_name: Schema.String,
   /** The one month that it opens; null: every month. */
   month: Schema.NullOr(Month),
-  /** Whom it is for. */
+  /** Recipient. */
   note: Schema.String,
   state: StatementLinkState,
   made_by: Schema.NullOr(Schema.String),
@@ -44,7 +44,7 @@ export const StatementLinkForm = Schema.Struct({
   month: Schema.optionalKey(
     Schema.String.check(Schema.isPattern(MONTH_PATTERN, { message: 'A month is written like 2026-10' })),
   ),
-  note: requiredText({ label: 'Whom it is for', maxLength: 100 }),
+  note: requiredText({ label: 'Recipient', maxLength: 100 }),
   expires_in_days: Schema.Int.annotate({ message: DAYS_WRONG }).check(
     Schema.isBetween({ minimum: 1, maximum: STATEMENT_LINK_DAYS_MAX }, { message: DAYS_WRONG }),
   ),

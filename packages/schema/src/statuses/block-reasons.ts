@@ -56,7 +56,7 @@ export const BLOCKS = {
     keepsFrom: ['live'],
     mendedBy: { survey: TARGET, source: TARGET },
   },
-  has_billable_completes: { says: 'It has billable completes; complete it instead.', keepsFrom: ['cancelled'] },
+  has_billable_completes: { says: 'It has billable completes. Complete it instead.', keepsFrom: ['cancelled'] },
   has_inflight: { says: 'Respondents are still in progress; complete it instead.', keepsFrom: ['cancelled'] },
 } as const satisfies Record<string, Block>
 

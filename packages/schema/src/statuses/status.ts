@@ -75,7 +75,7 @@ export const STATUSES = {
     colourKey: 'CANCELLED',
     glyph: '✕',
     stage: 'ended',
-    entering: { menu: 'Closes it for good' },
+    entering: { menu: 'Closes it permanently' },
   },
 } as const satisfies Record<string, Status>
 

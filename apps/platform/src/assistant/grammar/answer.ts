@@ -100,7 +100,7 @@ const othersAs = (others: readonly AnswerItem[]): readonly AnswerPart[] =>
   others.length === 0
     ? []
     : [
-        { kind: 'text', text: 'Others have a name like it:' },
+        { kind: 'text', text: 'Similar names:' },
         { kind: 'list', items: others.slice(0, OTHERS_MAX), has_more: others.length > OTHERS_MAX },
       ]
 

@@ -26,7 +26,7 @@ const OWN: readonly FigureKind[] = [
   { id: 'live_surveys', label: 'Live surveys', unit: 'integer', formula: 'Surveys that take respondents' },
   { id: 'live_sources', label: 'Live sources', unit: 'integer', formula: 'Sources that take respondents' },
   { id: 'respondents', label: 'Respondents', unit: 'integer', formula: 'Respondents who are in that state now' },
-  { id: 'share', label: 'Of entrants', unit: 'percent', formula: 'Their share of all entrants' },
+  { id: 'share', label: '% of entrants', unit: 'percent', formula: 'Their share of all entrants' },
   { id: 'progress', label: 'Progress', unit: 'percent', formula: 'Completes ÷ target' },
 ]
 

@@ -252,7 +252,7 @@ describe('keys are the account’s admins’ to make and revoke', () => {
       details(await ask({ ...form({ scopes: [] }), ...CONFIRMED })),
       details(await ask({ ...form({ expires_in_days: 367 }), ...CONFIRMED })),
     ]).toEqual([
-      fault(['confirmation', 'present_password'], 'Confirm that it is you: give your present password.'),
+      fault(['confirmation', 'present_password'], 'Confirm your identity: enter your current password.'),
       fault(['name'], 'A key with this name is in use'),
       fault(['confirmation', 'present_password'], 'The present password is not right.'),
       fault(['name'], 'A key with this name is in use'),

@@ -25,8 +25,8 @@ import { takeProof } from './sign-on-proofs.store.ts'
 export const WRONG_CONFIRMATIONS_PER_USER = 20
 const WINDOW_SECONDS = 60 * 60
 
-const PASSWORD_MISSING = 'Confirm that it is you: give your present password.'
-const CODE_MISSING = 'Confirm that it is you: give a code of your authenticator app too.'
+const PASSWORD_MISSING = 'Confirm your identity: enter your current password.'
+const CODE_MISSING = 'Confirm your identity: enter a code from your authenticator app too.'
 const WRONG_PASSWORD = 'The present password is not right.'
 // one answer for both: otherwise it would reveal that only the password was guessed
 const WRONG_EITHER = 'The present password or the code is not right.'

@@ -186,7 +186,7 @@ describe('the first admin of an account', () => {
       status,
       account.members,
       mail.subject,
-      mail.text.includes(`a user has been made for you in ${account.name}. Your username is ${username}.`),
+      mail.text.includes(`a user was created for you in ${account.name}. Your username is ${username}.`),
     ]).toEqual([200, 1, 'Your Sample Desk user', true])
     const set = await setPassword(token)
     const again = await setPassword(token)

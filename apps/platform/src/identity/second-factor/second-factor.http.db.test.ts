@@ -398,7 +398,7 @@ describe('an account that demands a second factor of every user', () => {
         [
           {
             path: ['second_factor_code'],
-            message: 'Confirm that it is you: give a code of your authenticator app too.',
+            message: 'Confirm your identity: enter a code from your authenticator app too.',
           },
         ],
       ]),

@@ -319,7 +319,7 @@ test('a concurrent change needs a code once its user has turned a second factor 
     [
       {
         path: ['confirmation', 'second_factor_code'],
-        message: 'Confirm that it is you: give a code of your authenticator app too.',
+        message: 'Confirm your identity: enter a code from your authenticator app too.',
       },
     ],
   ])

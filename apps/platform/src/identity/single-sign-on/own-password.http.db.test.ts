@@ -114,7 +114,7 @@ describe('one’s own password, confirmed by a fresh single sign-on (api:A4, S8)
       ...[theirs, elsewhere, replayed, expired].map(faults),
       [await check(one.token), await signIn(one.username, NEW_PASSWORD)],
     ]).toEqual([
-      refusal('password', 'Confirm that it is you: give your present password.'),
+      refusal('password', 'Confirm your identity: enter your current password.'),
       200,
       ...Array.from({ length: 4 }, () => refusal('single_sign_on_token', USED_UP)),
       [200, 401],

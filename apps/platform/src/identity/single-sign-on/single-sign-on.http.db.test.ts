@@ -101,7 +101,7 @@ describe('an account’s admin sets up its single sign-on (administration.md §3
       answered(await put({ ...CONFIRMED, version: 1, makes_users: true })),
       (await put({ ...CONFIRMED, version: 1 })).status,
     ]).toEqual([
-      [422, [['confirmation.present_password', 'Confirm that it is you: give your present password.']]],
+      [422, [['confirmation.present_password', 'Confirm your identity: enter your current password.']]],
       [422, [['confirmation.present_password', 'The present password is not right.']]],
       [409, 'The single sign-on was changed meanwhile.'],
       200,

@@ -45,7 +45,7 @@ export function welcomeMail(
   return {
     to: username,
     subject: 'Your Sample Desk user',
-    text: `Hello ${firstname},\n\na user has been made for you${where}. Your username is ${username}. ${how}${REGARDS}`,
+    text: `Hello ${firstname},\n\na user was created for you${where}. Your username is ${username}. ${how}${REGARDS}`,
   }
 }
 

@@ -62,7 +62,7 @@ const changeSettings = (tx: Tx, actor: Actor, changes: ReturnHashingChange): Pro
     ...hashingOf(tx, actor),
     judge: ({ keys, ...before }) =>
       changes.hash_required === true && keys.length === 0
-        ? refused('no_key', 'Make a key first: without one every return would be refused.', { ...before, keys })
+        ? refused('no_key', 'Create a key first. Without one, every return is refused.', { ...before, keys })
         : { before, after: { ...before, ...changes } },
     write: after => store.setHashingWishes(tx, actor.accountId, after),
     read: () => readHashing(tx, actor.accountId, actor.at),

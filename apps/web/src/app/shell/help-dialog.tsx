@@ -7,7 +7,7 @@ const KEYS: readonly { readonly keys: readonly string[]; readonly what: string }
   { keys: ['Ctrl K', '⌘ K'], what: 'Go to a project, survey, source, supplier, qualification or page' },
   { keys: ['?'], what: 'Open this help' },
   { keys: ['J', 'K'], what: 'Next and previous row of a table' },
-  { keys: ['Alt W'], what: 'Why a figure of a table changed; a right press, or a tap, opens the same' },
+  { keys: ['Alt W'], what: 'Why a figure in a table changed. Right-click or tap does the same' },
   { keys: ['↑', '↓', '←', '→'], what: 'Move inside a table, chart or menu' },
   { keys: ['Home', 'End'], what: 'First and last cell of a row; with Ctrl, of the table' },
   { keys: ['Enter'], what: 'Sort by a column head; open what a cell holds' },

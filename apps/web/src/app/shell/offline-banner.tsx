@@ -9,8 +9,8 @@ export function OfflineBanner({ zone }: { readonly zone: string }) {
   if (sinceMs === null) return null
   return (
     <Banner tone="warning">
-      Offline since {hourText(sinceMs, zone)}: the server does not answer. What you see is of then; the page goes on by
-      itself as soon as it is back.
+      Offline since {hourText(sinceMs, zone)}: the server does not answer. The page shows the state of that time, and
+      updates when the server answers.
     </Banner>
   )
 }

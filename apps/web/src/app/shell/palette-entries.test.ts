@@ -106,7 +106,7 @@ describe('the palette', () => {
     const survey = { scope: 'survey', id: 8, name: 'Habits, wave 2', pm_proj_ud: 7, pm_sy_ud: 8, type: null } as const
     const { detail: _detail, statusid: _statusid, held_by: _heldBy, ...project } = hit({})
     expect(recentSection([survey, project], 'internal', '/projects')).toEqual({
-      title: 'Opened lately',
+      title: 'Recent',
       entries: [
         {
           id: 'recent/survey/8',
@@ -154,7 +154,7 @@ describe('the palette', () => {
         {
           id: 'ask',
           label: 'Ask: 12 & completes?',
-          detail: 'figures, changes, what needs you',
+          detail: 'figures, changes, alerts',
           path: '/assistant?ask=%2212%20%26%20completes%3F%22',
           statusid: null,
         },

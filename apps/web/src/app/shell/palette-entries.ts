@@ -92,7 +92,7 @@ export function recentSection(
       statusid: null,
     }))
     .filter(({ path }) => path !== herePath)
-  return entries.length === 0 ? null : { title: 'Opened lately', entries }
+  return entries.length === 0 ? null : { title: 'Recent', entries }
 }
 
 /** Respondents with the typed RDUD or rid, each with the source whose Explain shows them. */
@@ -125,7 +125,7 @@ export function askSection(text: string): PaletteSection {
   const path = `/assistant?ask=${encodeURIComponent(JSON.stringify(asked))}`
   return {
     title: 'Assistant',
-    entries: [{ id: 'ask', label: `Ask: ${asked}`, detail: 'figures, changes, what needs you', path, statusid: null }],
+    entries: [{ id: 'ask', label: `Ask: ${asked}`, detail: 'figures, changes, alerts', path, statusid: null }],
   }
 }
 

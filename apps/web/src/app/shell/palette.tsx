@@ -3,6 +3,7 @@ import { SEARCH_TEXT_MAX_LENGTH } from '@desk/schema/search/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
+import { NO_RECORDS } from '#ui/empty-state.tsx'
 import { useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Dialog } from 'react-aria-components/Dialog'
@@ -148,9 +149,9 @@ function useSections(
   if (!isLookedFor) return { sections, note: '' }
   if (found.isError) return { sections: [...sections, ...asking], note: failureMessage(found.error) }
   if (isDesk && (found.isPending || asked !== text.trim())) return { sections, note: 'Looking…' }
-  if (sections.length === 0) return { sections: asking, note: 'No Records Found.' }
+  if (sections.length === 0) return { sections: asking, note: NO_RECORDS }
   return {
     sections: [...sections, ...asking],
-    note: answer?.corrected == null ? '' : `Nothing has “${asked}”: shown is “${answer.corrected}”.`,
+    note: answer?.corrected == null ? '' : `No results for “${asked}”. Showing “${answer.corrected}”.`,
   }
 }

@@ -29,13 +29,13 @@ export function AlertFilterRow({
     <FilterRow span={search} onChange={onChange}>
       <NativeSelect
         label="Kind"
-        options={filterOptions('Every kind', ALERT_KIND_IDS, id => ALERT_KINDS[id].label)}
+        options={filterOptions('All kinds', ALERT_KIND_IDS, id => ALERT_KINDS[id].label)}
         value={search.kind ?? ALL}
         onChange={pick('kind')}
       />
       <NativeSelect
         label="State"
-        options={filterOptions('Every state', AlertState.literals, id => STATES[id])}
+        options={filterOptions('All states', AlertState.literals, id => STATES[id])}
         value={search.state ?? ALL}
         onChange={pick('state')}
       />

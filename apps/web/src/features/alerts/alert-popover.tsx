@@ -50,7 +50,7 @@ export function AlertPopover({ onLeave }: { readonly onLeave: () => void }) {
           />
         )
       ) : alerts.length === 0 ? (
-        <p className={styles['none']}>No alerts. When something needs a look, it stands here.</p>
+        <p className={styles['none']}>No alerts. Problems are listed here.</p>
       ) : (
         <ul className={styles['lines']} aria-label="Newest alerts">
           {alerts.map(alert => (

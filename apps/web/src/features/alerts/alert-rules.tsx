@@ -68,7 +68,7 @@ export function AlertRules({ me, own }: { readonly me: CurrentUser; readonly own
       ) : rules.length === 0 ? (
         <EmptyState title="No rules yet" icon={<BellRing aria-hidden />} action={create}>
           {own
-            ? 'Your own rules ring your bell alone, besides what the rules of the account tell you.'
+            ? 'Your own rules notify only you. The rules of the account apply too.'
             : 'Without a rule nobody in the account has alerts, except by rules of their own.'}
         </EmptyState>
       ) : (
@@ -76,8 +76,8 @@ export function AlertRules({ me, own }: { readonly me: CurrentUser; readonly own
           <div className={styles['panelHead']}>
             <span className={styles['meta']}>
               {own
-                ? 'These ring your bell, besides what the rules of the account tell you.'
-                : 'Users have rules of their own besides. Whoever is told by several rules has an alert once.'}
+                ? 'These notify you, in addition to the rules of the account.'
+                : 'Users can have their own rules too. Each user gets an alert once.'}
             </span>
             {create}
           </div>
@@ -119,8 +119,8 @@ function RuleList({
   return (
     <ShortList
       label="Rules"
-      heads={['Rule', 'Alerts', 'Projects', 'Bell of', ...(own ? [] : ['Posts to']), 'State']}
-      actsHead="Edit, delete"
+      heads={['Rule', 'Alerts', 'Projects', 'Notifies', ...(own ? [] : ['Posts to']), 'State']}
+      actsHead="Actions"
     >
       {rules.map(rule => (
         <tr key={rule.alert_rule_id}>

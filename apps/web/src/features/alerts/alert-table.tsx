@@ -20,7 +20,7 @@ export function AlertTable({
   readonly acts: ReturnType<typeof useAlertActs>
 }) {
   return (
-    <PageList label="Alerts" region="Alerts" heads={['Alert', 'Place', 'Project', 'Began', 'Ended', 'Read, snooze']}>
+    <PageList label="Alerts" region="Alerts" heads={['Alert', 'Object', 'Project', 'Started', 'Ended', 'Actions']}>
       {alerts.map(alert => (
         <tr key={alert.alert_id}>
           <th scope="row" className={`${styles['what']} ${alert.is_unread ? styles['unread'] : styles['read']}`}>
@@ -36,7 +36,7 @@ export function AlertTable({
           <td>{alert.pm_proj_name ?? NO_FIGURE}</td>
           <td className={styles['when']}>{dateTimeText(Date.parse(alert.began_at), zone)}</td>
           <td className={styles['when']}>
-            {alert.ended_at === null ? 'Goes on' : dateTimeText(Date.parse(alert.ended_at), zone)}
+            {alert.ended_at === null ? 'Active' : dateTimeText(Date.parse(alert.ended_at), zone)}
             <SnoozedText alert={alert} zone={zone} />
           </td>
           <td>

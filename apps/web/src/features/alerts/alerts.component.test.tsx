@@ -91,7 +91,7 @@ describe('the bell', () => {
     await expect.element(page.getByRole('heading', { name: 'The alerts did not load' })).toBeVisible()
     desk.answer({ 'alerts.list': { alerts: [], next: null } })
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect.element(page.getByText('No alerts. When something needs a look, it stands here.')).toBeVisible()
+    await expect.element(page.getByText('No alerts. Problems are listed here.')).toBeVisible()
   })
 })
 
@@ -119,7 +119,7 @@ describe('the page', () => {
     await expect.poll(() => asked(desk, 'alerts.export')).toEqual([{ state: 'open', project: '12' }])
     desk.answer({ 'alerts.list': { alerts: [], next: null } })
     await page.getByLabelText('Kind').selectOptions('Hash errors')
-    await expect.element(page.getByRole('heading', { name: 'No alert with these filters' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'No Records Found.' })).toBeVisible()
     expect(new URLSearchParams(desk.history.location.search).get('kind')).toBe('hash_errors')
   })
 

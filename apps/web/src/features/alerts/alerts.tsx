@@ -81,10 +81,10 @@ function AllAlerts() {
           />
         )
       ) : alerts.length === 0 ? (
-        <EmptyState title={isFiltered ? 'No alert with these filters' : 'No alerts yet'} icon={<Bell aria-hidden />}>
+        <EmptyState title={isFiltered ? undefined : 'No alerts yet'} icon={<Bell aria-hidden />}>
           {isFiltered
             ? 'Take a filter away to see more.'
-            : 'When the desk pauses something, or a source falls behind, it stands here.'}
+            : 'Automatic pauses, slow sources and other problems are listed here.'}
         </EmptyState>
       ) : (
         <AlertTable alerts={alerts} zone={zone.name} acts={acts} />

@@ -125,7 +125,7 @@ export function ChannelDialog({
         autoComplete="off"
         description={`${ALERT_CHANNEL_KINDS[typed.kind].address} ${
           channel === null
-            ? 'Whoever knows it may post there: it is stored encrypted, and never shown again.'
+            ? 'Anyone with this address can post there. It is stored encrypted and never shown again.'
             : `Left empty, it stays as it is: ${channel.url_hint}.`
         }`}
         errorMessage={fault('url')}

@@ -22,11 +22,7 @@ export interface ChannelListProps {
 /** The channels of the account. */
 export function ChannelList({ channels, zone, onAct }: ChannelListProps) {
   return (
-    <ShortList
-      label="Channels"
-      heads={['Channel', 'Kind', 'Last post', 'State', 'Waiting']}
-      actsHead="Test, edit, history, delete"
-    >
+    <ShortList label="Channels" heads={['Channel', 'Kind', 'Last post', 'State', 'Waiting']} actsHead="Actions">
       {channels.map(channel => (
         <tr key={channel.alert_channel_id}>
           <th scope="row" className={styles['channel']}>

@@ -35,9 +35,7 @@ function Threshold({ kind }: { readonly kind: ThresholdKind }) {
   const { value } = useFormField('kinds')
   const isChosen = Array.isArray(value) && value.some(chosen => chosen === kind)
   const { threshold } = ALERT_KINDS[kind]
-  return isChosen ? (
-    <FormNumber name={kind} description={`${threshold.default} ${threshold.unit} when it is left empty.`} />
-  ) : null
+  return isChosen ? <FormNumber name={kind} description={`Default: ${threshold.default} ${threshold.unit}`} /> : null
 }
 
 /** The project of a rule; of another scope none is asked for. */
@@ -114,8 +112,8 @@ export function RuleDialog({ me, rule, own, onSaved, onClosed }: RuleDialogProps
         <OneProject options={projects} />
         {own ? null : <FormSelect name="bell" options={BELL_OPTIONS} />}
         {own ? null : <AlsoPostTo options={posting} />}
-        <FormSwitch name="digest" isWide description="Whoever has chosen a mail digest finds these alerts in it." />
-        <FormSwitch name="is_on" isWide description="What happens while it is off raises no alert later." />
+        <FormSwitch name="digest" isWide description="Users with an email digest get these alerts in it." />
+        <FormSwitch name="is_on" isWide description="Events while it is off never raise an alert." />
       </FormGrid>
     </FormDialog>
   )

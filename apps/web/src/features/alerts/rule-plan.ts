@@ -22,8 +22,8 @@ export const BELLS: Readonly<Record<AlertBell, string>> = {
   managers_and_admins: 'The project’s manager and admins',
   managers: 'The project’s manager',
   admins: 'Admins',
-  everybody: 'Everybody in the account',
-  nobody: 'Nobody',
+  everybody: 'All users of the account',
+  nobody: 'No users',
 }
 
 const options = (labels: Readonly<Record<string, string>>): readonly FormOption<string>[] =>
@@ -78,7 +78,7 @@ export function ruleFields(
     ...(own
       ? []
       : [
-          { name: 'bell', label: 'Bell of', kind: 'choice', isRequired: true, say: labelIn(BELLS) } as const,
+          { name: 'bell', label: 'Notifies', kind: 'choice', isRequired: true, say: labelIn(BELLS) } as const,
           { name: 'channel_ids', label: 'Also post to', kind: 'choices', say: sayOf(channels) } as const,
         ]),
     { name: 'digest', label: 'In mail digests', kind: 'switch' },

@@ -62,7 +62,7 @@ function Keys({ me }: { readonly me: CurrentUser }) {
   const endedCount = data?.filter(hasEnded).length ?? 0
   const make = (
     <Button variant="primary" onPress={() => setOpen('making')}>
-      Make a key
+      Create key
     </Button>
   )
   return (

@@ -15,7 +15,7 @@ export function MadeKey({ made, onClosed }: { readonly made: MadeApiKey; readonl
       }
       onClosed={onClosed}
     >
-      It is shown only now. Copy it to where the program keeps its secrets, and nowhere else.
+      It is shown once. Copy it to the secret store of the program, and nowhere else.
     </ShownOnce>
   )
 }

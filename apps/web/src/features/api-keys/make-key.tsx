@@ -110,7 +110,7 @@ export function MakeKey({
             Cancel
           </Button>
           <Button variant="primary" onPress={submit} isPending={make.isPending}>
-            Make the key
+            Create key
           </Button>
         </>
       }
@@ -140,7 +140,8 @@ export function MakeKey({
           onChange={days => change({ expires_in_days: Number(days) })}
         />
         <p className={styles['note']}>
-          The key does what you may do in this account, as far as its scopes go, and no more: it loses what you lose.
+          The key has your permissions in this account, limited to its scopes. When you lose a permission, so does the
+          key.
         </p>
         {isAtField ? null : <CallFailure error={make.error} />}
       </form>

@@ -38,7 +38,7 @@ export function Answer({ answer, isUnfolded, onAsk }: AnswerProps) {
           {by === 'model'
             ? `Answered by ${model ?? 'a model'}; figures, names and times are the desk’s own.`
             : understood === null
-              ? 'This was not understood.'
+              ? 'Sample Desk did not understand the question.'
               : `Understood as: ${understood}`}
         </p>
         {parts.map((part, place) => {
@@ -56,7 +56,7 @@ export function Answer({ answer, isUnfolded, onAsk }: AnswerProps) {
                   {part.items.map((item, at) => (
                     <Item key={at} item={item} />
                   ))}
-                  {part.has_more ? <li className={styles['note']}>There are more.</li> : null}
+                  {part.has_more ? <li className={styles['note']}>The list is longer.</li> : null}
                 </ul>
               )
           }
@@ -136,7 +136,7 @@ function Item({ item: { title, detail, at, link, figures } }: { item: AnswerItem
 function Calls({ calls, isUnfolded }: { calls: readonly ToolCall[]; isUnfolded: boolean }) {
   return (
     <details open={isUnfolded} className={styles['calls']}>
-      <summary>What it rests on ({calls.length})</summary>
+      <summary>Based on ({calls.length})</summary>
       <ol>
         {calls.map(({ tool, arguments: given, summary, link, is_refused: isRefused }, place) => (
           // calls keep their places

@@ -73,7 +73,7 @@ test('a question that is offered is asked, and its answer has the figure with th
     'assistant.read': { ...CONVERSATION, answers: [ANSWER] },
   })
   const page = await draw(desk, <AssistantScreen />)
-  await userEvent.click(page.getByText('The desk answers by itself: nothing leaves it.'))
+  await userEvent.click(page.getByText('Sample Desk answers by itself. No data leaves it.'))
   await expect.element(page.getByText(/they go 30 days after their last question/)).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'How many completes today?' }))
   const figure = page.getByRole('link', { name: /^Completes 1,204/ })
@@ -89,7 +89,7 @@ test('a question that is offered is asked, and its answer has the figure with th
 test('what it rests on is folded in the desk and open in the labs', async () => {
   const answers = { 'assistant.list': [CONVERSATION], 'assistant.read': { ...CONVERSATION, answers: [ANSWER] } }
   const folded = await draw(await deskWith(answers, '/assistant?conversation=4'), <AssistantScreen />)
-  await expect.element(folded.getByText('What it rests on (1)')).toBeVisible()
+  await expect.element(folded.getByText('Based on (1)')).toBeVisible()
   await expect.element(folded.getByText('1 figure')).not.toBeVisible()
   await folded.unmount()
   const open = await draw(await deskWith(answers, '/labs-1/chat?conversation=4'), <AssistantScreen isUnfolded />)
@@ -116,7 +116,7 @@ test('a question that is not understood offers the closest ones, and a refusal l
   await expect.element(field).toHaveValue('wherefore')
   desk.answer({ 'assistant.ask': unknown })
   await userEvent.click(page.getByRole('button', { name: 'Ask', exact: true }))
-  await expect.element(page.getByText('This was not understood.')).toBeVisible()
+  await expect.element(page.getByText('Sample Desk did not understand the question.')).toBeVisible()
   const closest = page.getByRole('group', { name: 'Questions that come closest' })
   await expect.element(closest.getByRole('button', { name: 'How many completes today?' })).toBeVisible()
 })

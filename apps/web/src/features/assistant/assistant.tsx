@@ -106,7 +106,7 @@ function WhereFrom({
       <summary>
         {by === 'grammar'
           ? model === null
-            ? 'The desk answers by itself: nothing leaves it.'
+            ? 'Sample Desk answers by itself. No data leaves it.'
             : 'The desk answers by itself: this account may not use the model.'
           : `Answers by ${model ?? 'a model'}${service === null ? '' : ` at ${service}`}, with the desk’s own figures.`}
       </summary>

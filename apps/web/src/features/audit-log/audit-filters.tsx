@@ -25,7 +25,7 @@ export function AuditFilterRow({
       <NativeSelect
         label="Who"
         options={[
-          { id: ALL, label: 'Everybody' },
+          { id: ALL, label: 'All users' },
           ...users.map(({ uid, firstname, lastname }) => ({ id: String(uid), label: `${firstname} ${lastname}` })),
         ]}
         value={String(search.who ?? ALL)}
@@ -39,7 +39,7 @@ export function AuditFilterRow({
       />
       <NativeSelect
         label="Object"
-        options={filterOptions('Every object', AuditScope.literals, scopeWords)}
+        options={filterOptions('All objects', AuditScope.literals, scopeWords)}
         value={search.scope ?? ALL}
         onChange={pick('scope')}
       />
@@ -51,7 +51,7 @@ export function AuditFilterRow({
       />
       <NativeSelect
         label="By"
-        options={filterOptions('Any way', AuditBy.literals, by => BYS[by])}
+        options={filterOptions('All ways', AuditBy.literals, by => BYS[by])}
         value={search.by ?? ALL}
         onChange={pick('by')}
       />

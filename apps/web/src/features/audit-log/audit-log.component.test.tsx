@@ -60,7 +60,7 @@ test('filters are in the URL, with times by the viewer’s clock, and ask the se
   await expect.element(page.getByLabelText('From', { exact: true })).toHaveValue('2026-11-01T09:00')
   desk.answer({ 'audit.list': { entries: [], next: null } })
   await page.getByLabelText('By').selectOptions('API key')
-  await expect.element(page.getByRole('heading', { name: 'No entry with these filters' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No Records Found.' })).toBeVisible()
   expect(new URLSearchParams(desk.history.location.search).get('by')).toBe('api_key')
   const [first, second] = queries(desk)
   expect([first?.['act'], first?.['by'], second?.['by'], Number.isFinite(Date.parse(second?.['from'] ?? ''))]).toEqual([

@@ -122,13 +122,8 @@ export function AuditLogScreen() {
           />
         )
       ) : entries.length === 0 ? (
-        <EmptyState
-          title={isFiltered ? 'No entry with these filters' : 'No entries yet'}
-          icon={<ScrollText aria-hidden />}
-        >
-          {isFiltered
-            ? 'Take a filter away to see more.'
-            : 'Who changes what in this account, and who signs in, stands here from now on.'}
+        <EmptyState title={isFiltered ? undefined : 'No entries yet'} icon={<ScrollText aria-hidden />}>
+          {isFiltered ? 'Take a filter away to see more.' : 'Changes and sign-ins of this account are listed here.'}
         </EmptyState>
       ) : (
         <AuditList entries={entries} zone={zone.name} />

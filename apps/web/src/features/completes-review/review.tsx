@@ -68,7 +68,7 @@ function useQueue({ state, rule, project }: ReviewChoices) {
 }
 
 function agreementText({ reviewed_twice: twice, agreed }: ReviewQueue['agreement']): string {
-  if (twice === 0) return 'no complete was reviewed by two yet'
+  if (twice === 0) return 'no complete has two reviews yet'
   return `${agreed} of ${twice} reviewed by two or more (${Math.round((agreed / twice) * 100)} %)`
 }
 
@@ -168,8 +168,8 @@ function Queue({ user }: { user: CurrentUser }) {
           </Button>
         </div>
         <p className={styles['keys']}>
-          <Kbd>J</Kbd> next <Kbd>K</Kbd> before <Kbd>C</Kbd> confirm: the rule was right <Kbd>D</Kbd> dismiss: it was
-          wrong <Kbd>U</Kbd> undo
+          <Kbd>J</Kbd> next <Kbd>K</Kbd> previous <Kbd>C</Kbd> confirm the rule <Kbd>D</Kbd> dismiss the rule{' '}
+          <Kbd>U</Kbd> undo
         </p>
       </div>
       <CallFailure error={store.failure ?? back.failure} />

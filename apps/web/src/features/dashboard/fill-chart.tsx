@@ -24,7 +24,7 @@ export default function FillChart({ dashboard }: { dashboard: Dashboard }) {
   return (
     <DashboardPanel
       title="Fill"
-      formula={`Completes that stand, added up by day, ${zone}; the dashed line is the target.`}
+      formula={`Completes after reconciliation, cumulative by day, ${zone}; the dashed line is the target.`}
       columns={[
         { header: 'Day', cell: ({ day }) => day },
         { header: 'Entrants', isFigure: true, cell: ({ entrants }) => countText(entrants) },

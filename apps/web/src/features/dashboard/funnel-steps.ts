@@ -19,7 +19,7 @@ const LOSSES: readonly {
 }[] = [
   { label: 'Defender terms', codes: [CODES.defenderTerm], isAtTheDoor: true },
   { label: 'Screener terms', codes: [CODES.screenerTerm], isAtTheDoor: true },
-  { label: 'Overquota at the door', codes: [CODES.noOpenQuota], isAtTheDoor: true },
+  { label: 'Overquota on entry', codes: [CODES.noOpenQuota], isAtTheDoor: true },
   { label: 'In pre-survey checks', codes: [CODES.entered], isAtTheDoor: true },
   { label: 'Client terms', codes: [CODES.clientTerm], isAtTheDoor: false },
   { label: 'Client overquota', codes: [CODES.clientOverquota], isAtTheDoor: false },

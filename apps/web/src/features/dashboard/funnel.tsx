@@ -16,11 +16,11 @@ export function Funnel({ dashboard }: { dashboard: Dashboard }) {
       columns={[
         { header: 'Step', cell: ({ label, isLoss }) => (isLoss ? `Lost: ${label}` : label) },
         { header: 'Respondents', isFigure: true, cell: ({ count }) => countText(count) },
-        { header: 'Of entrants', isFigure: true, cell: share },
+        { header: '% of entrants', isFigure: true, cell: share },
       ]}
       rows={steps}
       keyOf={({ label }) => label}
-      empty="Nobody has entered yet."
+      empty="No entrants yet."
       isEmpty={dashboard.entrants === 0}
     >
       <ul role="list" className={styles['bars']}>

@@ -19,7 +19,7 @@ export function HourMap({ dashboard: { hours, zone } }: { dashboard: Dashboard }
   return (
     <DashboardPanel
       title="Hours of the week"
-      formula={`Entrants by weekday and hour, ${zone}, of the last ${DASHBOARD_DAYS} days; the darker, the more.`}
+      formula={`Entrants by weekday and hour, ${zone}, of the last ${DASHBOARD_DAYS} days; darker means more.`}
       columns={[
         { header: 'Weekday', cell: dayOf },
         { header: 'Hour', cell: ({ hour }) => hourText(hour) },
@@ -28,7 +28,7 @@ export function HourMap({ dashboard: { hours, zone } }: { dashboard: Dashboard }
       ]}
       rows={hours}
       keyOf={({ weekday, hour }) => weekday * 24 + hour}
-      empty={`Nobody has entered in the last ${DASHBOARD_DAYS} days.`}
+      empty={`No entrants in the last ${DASHBOARD_DAYS} days.`}
       isEmpty={hours.length === 0}
     >
       <div className={styles['scroll']} tabIndex={0} role="region" aria-label="Hours of the week, map">

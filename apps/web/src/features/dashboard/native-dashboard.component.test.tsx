@@ -142,7 +142,7 @@ test('without anybody each panel says so, and a dashboard that did not load is r
     },
   })
   await userEvent.click(page.getByRole('button', { name: 'Retry' }))
-  await expect.element(page.getByText('Nobody has entered yet.')).toBeVisible()
+  await expect.element(page.getByText('No entrants yet.')).toBeVisible()
   await expect.element(page.getByText('No supplier has sent anybody yet.')).toBeVisible()
 })
 

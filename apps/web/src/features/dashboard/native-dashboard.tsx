@@ -43,7 +43,7 @@ export function NativeDashboard({ filters = {} }: { filters?: DashboardFilters }
       <div className={styles['asOf']}>
         <span>As of {momentText(data.as_of, zone.name)}, without test respondents</span>
         <Button size="small" icon={<RotateCw aria-hidden />} onPress={() => void refetch()} isPending={isFetching}>
-          Read again
+          Refresh
         </Button>
         {error === null ? null : <span role="alert">It could not be read again: these are the figures of before.</span>}
       </div>

@@ -50,7 +50,7 @@ function Rules({ me }: { readonly me: CurrentUser }) {
         title="Defender rules"
         actions={
           <>
-            <a href="#/defender/suppliers?by=rule">How right they are</a>
+            <a href="#/defender/suppliers?by=rule">Rule accuracy</a>
             <a href="#/defender/review">Review</a>
             <a href="#/defender/trends">Trends</a>
           </>

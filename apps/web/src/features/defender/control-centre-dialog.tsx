@@ -95,7 +95,7 @@ interface SettingsProps {
 const PROJECT_NOTE =
   '“By its level” leaves a rule to the level of each supplier. What is set here goes before that level, but level 1, and after what a survey sets. Preview shows what it would have done before it is saved.'
 const SURVEY_NOTE =
-  '“As the project” leaves a rule to the project, and then to the level of each supplier. What is set here goes before both, but for suppliers of level 1. Preview shows what it would have done before it is saved.'
+  '“Same as project” uses the rule of the project, then the level of each supplier. A setting here overrides both, except for suppliers of level 1. Preview shows its effect before you save it.'
 
 /** The hypothetical effect of settings, with these settings. */
 interface Seen {
@@ -187,7 +187,7 @@ function Settings({ of, stored, title, onClose, onReadAgain }: SettingsProps) {
           label={`Defender rules of the ${of.scope}`}
           drafts={drafts}
           onChange={setDrafts}
-          inherited={isOfProject ? 'By its level' : 'As the project'}
+          inherited={isOfProject ? 'By its level' : 'Same as project'}
         />
         {isOfProject ? <HoldOutFields draft={heldOut} onChange={setHeldOut} isOfProject /> : null}
         <VersionList

@@ -181,7 +181,7 @@ test('a survey has a control centre of its own, which leaves every rule to its p
   )
   await expect.element(page.getByRole('dialog', { name: 'Defender control centre: Wave 2' })).toBeVisible()
   const country = page.getByRole('combobox', { name: 'What Country check does' })
-  await expect.element(country).toHaveTextContent('As the project')
+  await expect.element(country).toHaveTextContent('Same as project')
   await country.selectOptions('refuse')
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect.element(page.getByRole('status')).toHaveTextContent('43 more than were refused')

@@ -8,7 +8,7 @@ import table from './rule-table.module.css'
 const MODES = RULE_MODES.map(id => ({ id, label: MODE_LABELS[id] }))
 
 const STAGES = [
-  { at: 'entry', label: 'At the door: who is refused is a Defender term' },
+  { at: 'entry', label: 'On entry: a refused respondent becomes a Defender term' },
   { at: 'return', label: 'At the return of a complete: what is refused is a quality term' },
 ] as const
 

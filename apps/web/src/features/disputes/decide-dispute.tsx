@@ -16,7 +16,7 @@ import { rejectionText } from './dispute-columns.tsx'
 import styles from './disputes.module.css'
 
 const DECISIONS = [
-  { id: 'upheld', label: 'Uphold: the rejection stands' },
+  { id: 'upheld', label: 'Uphold the rejection' },
   { id: 'overturned', label: 'Overturn: accept the respondent' },
 ]
 type Decision = 'upheld' | 'overturned'

@@ -77,7 +77,7 @@ test('each dispute says whose it is, its cost, the evidence as text, and its sta
   await expect
     .element(row)
     .toHaveTextContent(
-      /Kestrel.*Tea study, request 2.*933 Speeder.*October 2026.*\$2\.50.*<b>14 minutes<\/b>.*by the supplier.*Waits for a decision/,
+      /Kestrel.*Tea study, request 2.*933 Speeder.*October 2026.*\$2\.50.*<b>14 minutes<\/b>.*by the supplier.*Awaiting a decision/,
     )
   await expect
     .element(page.getByRole('row', { name: /panel-2/ }))

@@ -100,7 +100,7 @@ export function DisputesScreen() {
         <NativeSelect
           label="State"
           options={[
-            { id: ALL, label: 'Every state' },
+            { id: ALL, label: 'All states' },
             ...DISPUTE_STATE_NAMES.map(name => ({ id: name, label: DISPUTE_STATES[name].label })),
           ]}
           value={state ?? ALL}
@@ -109,7 +109,7 @@ export function DisputesScreen() {
         <NativeSelect
           label="Supplier"
           options={[
-            { id: ALL, label: 'Every supplier' },
+            { id: ALL, label: 'All suppliers' },
             ...namedOptions((suppliers.data ?? []).map(({ pm_sup_ud: id, name }) => ({ id, name }))),
           ]}
           value={supplier === null ? ALL : String(supplier)}
@@ -129,13 +129,10 @@ export function DisputesScreen() {
           />
         )
       ) : disputes.length === 0 ? (
-        <EmptyState
-          title={isFiltered ? 'No dispute with these filters' : 'No disputes yet'}
-          icon={<Scale aria-hidden />}
-        >
+        <EmptyState title={isFiltered ? undefined : 'No disputes yet'} icon={<Scale aria-hidden />}>
           {isFiltered
             ? 'Choose another state or supplier.'
-            : 'A supplier disputes a rejected complete by its link, or you do so for it. Who decides has ten business days.'}
+            : 'A supplier disputes a rejected complete through its link, or you dispute it for the supplier. A decision is due in ten business days.'}
         </EmptyState>
       ) : (
         <FactsTable

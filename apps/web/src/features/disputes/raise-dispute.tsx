@@ -61,7 +61,7 @@ export function RaiseDispute({ onRaised, onClosed }: { readonly onRaised: () => 
           setFaults(before => ({ ...before, evidence: undefined }))
         }}
         errorMessage={faults['evidence']}
-        description="What the supplier brings forward. There is one round."
+        description="The supplier’s case. Each complete can be disputed once."
       />
       {faults['rdud'] === undefined ? <CallFailure error={raise.error} /> : null}
     </SendingDialog>

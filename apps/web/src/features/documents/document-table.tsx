@@ -39,11 +39,7 @@ export interface DocumentTableProps {
 /** The documents of a project. */
 export function DocumentTable({ documents, chosen, zone, onChoose, onAct }: DocumentTableProps) {
   return (
-    <ShortList
-      label="Documents"
-      heads={['Document', 'Kind', 'Size', 'Uploaded']}
-      actsHead="Preview, download, link, edit, replace, versions, delete"
-    >
+    <ShortList label="Documents" heads={['Document', 'Kind', 'Size', 'Uploaded']} actsHead="Actions">
       {documents.map(document => {
         const { document_ud: id, name, kind, note, file } = document
         return (

@@ -130,7 +130,7 @@ test('leaving while a file is uploaded asks first: who stays goes on, who leaves
   at.history.push('/projects')
   const dialog = screen.getByRole('alertdialog')
   await expect.element(dialog).toHaveTextContent('A file is still being uploaded.')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(at.history.location.pathname).toBe('/manage/project/5/documents')
   await expect.element(screen.getByRole('list', { name: 'Uploads' })).toBeVisible()

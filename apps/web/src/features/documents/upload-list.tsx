@@ -15,7 +15,8 @@ export function UploadList({ queue }: { readonly queue: UploadQueue }) {
   const sent = uploads.filter(({ state }) => state !== 'failed').length
   const guard = useUnsavedGuard({
     hasUnsaved: sent > 0,
-    lost: `${sent === 1 ? 'A file is' : `${sent} files are`} still being uploaded. Whoever leaves this page ends that, and nothing of ${sent === 1 ? 'it' : 'them'} is kept.`,
+    texts: { title: 'Cancel the upload?', confirmLabel: 'Leave', cancelLabel: 'Stay' },
+    lost: `${sent === 1 ? 'A file is' : `${sent} files are`} still being uploaded. Leaving this page cancels the upload.`,
   })
   return (
     <>

@@ -40,7 +40,7 @@ export function sourceCostColumns({
 }: CostSummary): readonly CostColumn<SourceCost, CostSummary['total']>[] {
   const { money } = costsIn(currency)
   return [
-    { ...factHead(COST_FACTS.source), cell: ({ name }) => name, total: () => 'All sources' },
+    { ...factHead(COST_FACTS.source), cell: ({ name }) => name, total: () => 'Total' },
     { ...factHead(COST_FACTS.survey), cell: ({ pm_sy_name }) => pm_sy_name, total: nothing },
     { ...factHead(COST_FACTS.type), cell: ({ type }) => SOURCE_TYPE_LABELS[type], total: nothing },
     {

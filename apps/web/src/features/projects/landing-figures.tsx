@@ -71,9 +71,9 @@ export function LandingFigures({ filters }: { readonly filters: ProjectFilters }
         <Week days={week.data} zone={zone.name} />
       </Figure>
       <Figure
-        name="Completes in all"
+        name="Total completes"
         value={countText(completes)}
-        shown={why('traffic', 'completes', 'Completes in all', countText(completes))}
+        shown={why('traffic', 'completes', 'Total completes', countText(completes))}
         note={`of ${counted(entrants, 'entrant')}${conversion === null ? '' : `, ${percentText(conversion)}`}`}
       />
       <Figure
@@ -102,7 +102,7 @@ export function LandingFigures({ filters }: { readonly filters: ProjectFilters }
 // the plain external view has neither
 function costNote(money: Financials): string {
   const { expense, margin, currency } = money
-  if (expense === undefined || margin === undefined) return 'at their sell prices'
+  if (expense === undefined || margin === undefined) return 'at sell prices'
   const known = knownFor('Margin', money)?.toLowerCase()
   if (expense === null || margin === null) return known ?? ''
   const text = `${amountText(expense, currency)} expense · ${amountText(margin, currency)} margin`

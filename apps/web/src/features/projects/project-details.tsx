@@ -68,7 +68,7 @@ export function ProjectDetailsScreen({ projectUID }: { projectUID: number }) {
       {project.data === null ? null : (
         <section className={styles['panel']} aria-labelledby="project-defaults">
           <h2 id="project-defaults" className={styles['title']}>
-            What its surveys begin with
+            Survey defaults
           </h2>
           <dl className={styles['facts']}>
             {defaultsOf(project.data).map(([name, value]) => (

@@ -101,7 +101,7 @@ test('a sell price below what a source pays is warned of, asked about, and set b
   const warning = 'The supply price of Panel mix $3.25 is above the sell price $3.00: each complete loses $0.25.'
   await expect.element(price).toHaveAccessibleDescription(new RegExp(warning.replace(/[$.]/g, '.')))
   await screen.getByRole('button', { name: 'Save' }).click()
-  await screen.getByRole('alertdialog').getByRole('button', { name: 'Yes, save' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Save anyway' }).click()
   await screen.getByRole('button', { name: 'Undo' }).click()
   await expect.element(screen.getByText('Study is as it was before')).toBeVisible()
   const sent = desk.asked.filter(({ key }) => key === 'projects.update').map(({ body }) => body)

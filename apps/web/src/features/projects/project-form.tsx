@@ -145,9 +145,7 @@ function ProjectFields({ lists, options, isCopy }: { lists: ProjectLists; option
       <FormSection
         title="Project"
         description={
-          isCopy
-            ? 'A copy has what this form shows, and no more: the surveys and their sources stay with the original.'
-            : undefined
+          isCopy ? 'The copy has the fields of this form only. Surveys and sources are not copied.' : undefined
         }
       >
         <FormText name="pm_proj_name" isWide />
@@ -158,19 +156,16 @@ function ProjectFields({ lists, options, isCopy }: { lists: ProjectLists; option
           description={
             lists.consultants.some(({ uid }) => uid !== NO_CONSULTANT_UID)
               ? undefined
-              : 'Nobody is a project manager yet: an admin ticks “Project Manager” for a user under Administration, Users.'
+              : 'No project managers yet. An admin ticks “Project Manager” for a user under Administration, Users.'
           }
         />
         {lists.usesBusinessUnits ? <FormSelect name="business_unit_ud" options={options.unit} /> : null}
       </FormSection>
       <FormSection title="Field time">
-        <FormDateTime name="out_of_field_date" description={`By the clock of ${zone}.`} />
+        <FormDateTime name="out_of_field_date" description={`Time in ${zone}.`} />
         <FormZone options={options.zone} zones={lists.zones} />
       </FormSection>
-      <FormSection
-        title="What its surveys begin with"
-        description="All of it may be left open; each survey can have its own."
-      >
+      <FormSection title="Survey defaults" description="Optional. Each survey can override them.">
         <FormNumber name="respondents" suffix="completes" />
         <FormNumber name="pm_sy_client_cpi" prefix="$" suffix="per complete" />
         <FormNumber name="est_loi" suffix="minutes" />

@@ -196,15 +196,11 @@ export function ProjectListScreen() {
           columns={columns}
           overview={PROJECT_OVERVIEW}
           why={{ scope: 'project', total: { report: 'traffic', query: { ...chosen } } }}
-          totalsLabel={isFiltered ? 'All found' : 'All projects'}
+          totalsLabel={isFiltered ? 'Total of the results' : 'Total'}
           filters={filtersInWords(filters)}
           empty={
             isFiltered ? (
-              <EmptyState
-                title="No projects with these filters"
-                icon={<FolderSearch aria-hidden />}
-                action={<ClearFilters filters={filters} />}
-              >
+              <EmptyState icon={<FolderSearch aria-hidden />} action={<ClearFilters filters={filters} />}>
                 Other projects of this account have another status, project manager or business unit.
               </EmptyState>
             ) : (

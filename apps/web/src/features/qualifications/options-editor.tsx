@@ -42,7 +42,7 @@ export function OptionsEditor({ textId, label, stored }: OptionsEditorProps) {
   const [pasting, setPasting] = useState<string | null>(null)
   const guard = useUnsavedGuard({
     hasUnsaved,
-    lost: 'The options are not saved, and what you changed will be lost.',
+    lost: 'Your changes to the options are not saved.',
     part: 'text',
   })
 

@@ -69,7 +69,7 @@ export function QuestionDialog({ me, question, languages, onSaved, onClosed }: Q
           name="question"
           rows={3}
           isWide
-          description="Asked as it stands here, so that an attentive respondent can be told from another."
+          description="Asked word for word. The answer shows whether the respondent is attentive."
         />
       </FormGrid>
     </FormDialog>

@@ -41,7 +41,7 @@ export function QuestionList({ questions, count, onMove, onEdit, onHistory, onRe
     <ShortList
       label="Quality questions"
       heads={['Place', 'Question', 'Language', 'ID']}
-      actsHead="Move, edit, history, delete"
+      actsHead="Actions"
       bodyRef={body}
     >
       {questions.map(question => {

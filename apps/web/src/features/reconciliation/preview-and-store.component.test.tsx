@@ -326,7 +326,7 @@ test('a list that cannot be read is read in another way from its refusal; one th
   const sent = { pm_proj_ud: 5, text: 'rdud-1,930', mode: 'REJECT_LIST', version: 'new' }
   expect(bodies(desk, 'reconciliation.preview')).toEqual([sent, { ...sent, delimiter: ';' }])
   desk.answer({ 'reconciliation.preview': refused(503, { message: 'The desk is away.' }) })
-  await button('Give up').click()
+  await button('Discard').click()
   await screen.getByLabelText('Ids').fill('rdud-1,930')
   await button('Preview 1 line').click()
   await expect.element(refusal.getByRole('button', { name: 'Try again' })).toBeVisible()

@@ -130,7 +130,7 @@ function Preview({
             {`Store ${rowsText(preview.changes)}`}
           </Button>
         )}
-        <Button onPress={() => send({ type: 'reconciliation.restartRequested' })}>Give up</Button>
+        <Button onPress={() => send({ type: 'reconciliation.restartRequested' })}>Discard</Button>
         <span className={styles['note']}>
           {shown.isChanged
             ? 'Your ticks differ from this preview: update it, then store.'
@@ -140,7 +140,8 @@ function Preview({
         </span>
       </div>
       <p className={styles['note']}>
-        Digest <span className={styles['digest']}>{shown.digest}</span>: storing gives the same, or is refused.
+        Digest <span className={styles['digest']}>{shown.digest}</span>: the result matches this preview, or storing is
+        refused.
       </p>
       <RowTable at={at} preview={preview} choice={shown.choice} zone={zone} />
     </section>

@@ -72,7 +72,7 @@ export function PreviewSums({
             header: 'Reason',
             cell: ({ reason_code: code, label }) =>
               code === null ? (
-                'No number'
+                'No reason code'
               ) : (
                 <Checkbox
                   isSelected={!choice.untickedReasons.includes(code)}

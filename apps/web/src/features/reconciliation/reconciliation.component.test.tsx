@@ -76,7 +76,7 @@ test('filters without a match say so, and a retrieval that fails can be tried ag
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Too early.')
   desk.answer({ 'reconciliation.retrieve': { total: 0, respondents: [] } })
   await button('Try again').click()
-  await expect.element(screen.getByRole('heading', { name: 'No respondent with these filters' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'No Records Found.' })).toBeVisible()
 })
 
 test('the button of pasted ids counts the rows that will be judged: without the head, empty lines, and lines within a cell (settlement.md §1)', async () => {

@@ -61,7 +61,7 @@ export function RequestForm({
       )}
       <div className={styles['tools']}>
         <NativeSelect
-          label="The rows are"
+          label="The listed respondents are"
           options={[
             { id: 'REJECT_LIST', label: `${MODE_WORDS.REJECT_LIST}: all other completes stay` },
             { id: 'ACCEPT_LIST', label: `${MODE_WORDS.ACCEPT_LIST}: all other completes are rejected` },

@@ -166,7 +166,7 @@ function Requests({
           <tr>
             <th scope="col">Request</th>
             <th scope="col">State</th>
-            <th scope="col">Who and when</th>
+            <th scope="col">Stored by</th>
             <th scope="col">Rows</th>
             <th scope="col" data-figure>
               Sell price
@@ -218,7 +218,7 @@ function Requests({
                   </span>
                 </td>
                 <td data-figure>{changeText(money.sell_cents, money.currency)}</td>
-                <td>{until === null ? 'Nothing to undo' : dateTimeText(Date.parse(until), zone)}</td>
+                <td>{until === null ? 'No changes' : dateTimeText(Date.parse(until), zone)}</td>
                 <td>
                   <div className={styles['tools']}>
                     {request.rows + request.rest_rows === 0 ? null : (

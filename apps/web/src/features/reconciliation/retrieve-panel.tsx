@@ -213,7 +213,7 @@ function Retrieved({
     )
   if (data.total === 0)
     return (
-      <EmptyState title="No respondent with these filters" icon={<ListChecks aria-hidden />}>
+      <EmptyState icon={<ListChecks aria-hidden />}>
         Choose other days, another source, supplier or state, and retrieve again.
       </EmptyState>
     )

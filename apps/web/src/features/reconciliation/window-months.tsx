@@ -9,7 +9,7 @@ export function WindowMonths({ summary: { months, time_zone, money } }: { readon
   if (months.length === 0) return null
   return (
     <details className={styles['part']}>
-      <summary className={styles['summary']}>Months and their windows</summary>
+      <summary className={styles['summary']}>Reconciliation windows by month</summary>
       <FactsTable
         label="Months"
         columns={[

@@ -95,7 +95,7 @@ export function WorkStand({ at, zone }: { readonly at: ReconciliationDesk; reado
           </h2>
           <p role="status">
             {rowsText(stored.changes)} of {stored.name} {stored.changes === 1 ? 'is' : 'are'} applied. Figures, quotas
-            and money have followed.
+            and money are up to date.
           </p>
           <div className={styles['tools']}>
             <StoredStatements projectId={at.projectId} reconciliationId={stored.reconciliationId} />
@@ -182,7 +182,7 @@ function Outdated({
         <Button variant="primary" onPress={() => at.reconciliation.send({ type: 'reconciliation.previewRequested' })}>
           Preview again
         </Button>
-        <Button onPress={() => at.reconciliation.send({ type: 'reconciliation.restartRequested' })}>Give up</Button>
+        <Button onPress={() => at.reconciliation.send({ type: 'reconciliation.restartRequested' })}>Discard</Button>
       </div>
     </section>
   )

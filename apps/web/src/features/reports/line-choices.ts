@@ -43,7 +43,7 @@ export function lineChoices(
       : [
           {
             name: 'by',
-            label: 'Lines',
+            label: 'Group by',
             options: dimensionOptions(
               own === null ? 'By hour alone' : `By ${REPORT_DIMENSIONS[own].label.toLowerCase()}`,
               own,
@@ -54,8 +54,8 @@ export function lineChoices(
         ]),
     {
       name: 'and',
-      label: 'And by',
-      options: dimensionOptions('Nothing else', choices.by ?? own, offered),
+      label: 'Then by',
+      options: dimensionOptions('None', choices.by ?? own, offered),
       chosen: choices.and,
     },
   ]

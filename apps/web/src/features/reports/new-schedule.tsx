@@ -48,7 +48,7 @@ export function NewSchedule({ label, onSave, isPending }: NewScheduleProps) {
         })
       }}
     >
-      <TextField label="Mail me what is shown now, as" value={name} onChange={setName} maxLength={100} />
+      <TextField label="Name of a new emailed report" value={name} onChange={setName} maxLength={100} />
       <div className={styles['times']}>
         <NativeSelect
           label="File"

@@ -12,7 +12,7 @@ const NOTHING_YET: Readonly<Record<ReportType, { readonly title: string; readonl
   traffic: NO_TRAFFIC,
   suppliers: NO_TRAFFIC,
   terminations: {
-    title: 'Nobody was turned away or lost yet',
+    title: 'No respondents refused or lost yet',
     words: 'Lines show here once respondents have ended without a complete.',
   },
   managers: NO_TRAFFIC,
@@ -33,7 +33,6 @@ export function NoLines({ type, choices }: { readonly type: ReportType; readonly
   if (names.length > 0)
     return (
       <EmptyState
-        title="Nothing in this choice"
         icon={<ChartNoAxesColumn aria-hidden />}
         action={
           <Button onPress={() => change(Object.fromEntries(names.map(name => [name, undefined])))}>

@@ -40,9 +40,9 @@ test('sources of one name are bars of their own: sums are by id (§2.12)', () =>
   ]
   const { bars } = reportBars('quotas', ['source'], 'internal', 'completes', rows)
   expect(bars.map(({ label, value }) => [label, value])).toEqual([
-    ['Main (Gen pop US, 7) · The source itself', 160],
+    ['Main (Gen pop US, 7) · No quota', 160],
     ['Main (Gen pop US, 7) · Women', 90],
-    ['Main (Gen pop UK, 8) · The source itself', 40],
+    ['Main (Gen pop UK, 8) · No quota', 40],
   ])
 })
 

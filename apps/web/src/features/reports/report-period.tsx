@@ -12,7 +12,7 @@ import { defaultDays, type ReportChoices } from './report-search.ts'
 import styles from './reports.module.css'
 
 const BETWEEN = 'between'
-const BEGINNING = 'Since the beginning'
+const BEGINNING = 'All time'
 const CALENDAR_OPTIONS = Object.entries(REPORT_CALENDAR).map(([id, { label }]) => ({ id, label }))
 
 const isPeriod = (id: string): id is ReportPeriod => id in REPORT_CALENDAR
@@ -84,7 +84,7 @@ export function ReportPeriodFilter({
           { id: ALL, label: own === undefined ? BEGINNING : DAYS_UNTIL_NOW[own] },
           ...CALENDAR_OPTIONS,
           ...spans.flatMap(([id, label]) => (Number(id) === own ? [] : [{ id: String(id), label }])),
-          { id: BETWEEN, label: 'Between two moments' },
+          { id: BETWEEN, label: 'Custom range' },
         ]}
         value={isBetween ? BETWEEN : (period ?? String(days ?? ALL))}
         onChange={choose}

@@ -28,9 +28,9 @@ export function ReportSchedules({ type }: { type: ReportType }) {
   return (
     <>
       <Button icon={<CalendarClock aria-hidden />} onPress={() => setOpen(true)}>
-        By mail
+        Schedules
       </Button>
-      <Dialog isOpen={isOpen} title="Reports by mail" onClose={() => setOpen(false)} isDismissable>
+      <Dialog isOpen={isOpen} title="Emailed reports" onClose={() => setOpen(false)} isDismissable>
         {isOpen ? <ScheduleList type={type} /> : null}
       </Dialog>
     </>
@@ -64,7 +64,7 @@ function ScheduleList({ type }: { type: ReportType }) {
       ) : (
         <Skeleton label="Loading the schedules" height="36px" lines={3} />
       )}
-      {data?.length === 0 ? <p className={styles['meaning']}>No report is mailed to you yet.</p> : null}
+      {data?.length === 0 ? <p className={styles['meaning']}>No emailed reports yet.</p> : null}
       <NewSchedule
         label={REPORTS[type].label}
         onSave={form => create.send({ payload: { ...form, type, filters: addressOfChoices(raw), is_paused: false } })}

@@ -191,10 +191,10 @@ test('quota progress has the source and its sub-quotas, with completes beside th
     await reportDesk('/reports/quotas', { 'reports.read': report }),
     <ReportScreen type="quotas" />,
   )
-  await expect.element(page.getByRole('gridcell', { name: 'The source itself' })).toBeVisible()
+  await expect.element(page.getByRole('gridcell', { name: 'No quota' })).toBeVisible()
   const rows = page.getByRole('row', { name: 'Main' })
   expect([cellsOf(rows.nth(0)), cellsOf(rows.nth(1))]).toEqual([
-    ['The source itself', '20/ 50', '50', '40%', '3'],
+    ['No quota', '20/ 50', '50', '40%', '3'],
     ['Women', '10/ 40', '40', '25%', '2'],
   ])
   expect(page.getByRole('row', { name: 'Total' }).elements()).toEqual([])
@@ -298,7 +298,7 @@ test('a report without lines explains it, and clears the period and the filters 
     'reports.read': nothing,
   })
   const narrowed = await draw(desk, <ReportScreen type="suppliers" />)
-  await expect.element(narrowed.getByRole('heading', { name: 'Nothing in this choice' })).toBeVisible()
+  await expect.element(narrowed.getByRole('heading', { name: 'No Records Found.' })).toBeVisible()
   await narrowed.getByRole('button', { name: 'Clear period and filters' }).click()
   await expect.element(narrowed.getByRole('heading', { name: 'No traffic yet' })).toBeVisible()
   expect(desk.history.location.search).toBe('?and=country&sort=-completes')

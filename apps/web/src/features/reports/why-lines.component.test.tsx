@@ -126,7 +126,7 @@ test('a figure of a line explains its change, a quotient with both of its terms,
   const desk = await open('/reports/suppliers', 'suppliers', { 'reports.read': SUPPLIERS, 'reports.change': EPC })
   await ask('Kestrel', 8)
   const panel = panelOf('EPC')
-  await expect.element(panel.getByText('The parts sum to the difference exactly.')).toBeVisible()
+  await expect.element(panel.getByText('The changes add up to the difference.')).toBeVisible()
   await expect.element(panel.getByRole('heading', { name: 'Kestrel' })).toBeVisible()
   expect([...document.querySelectorAll('[role="dialog"] dl div')].map(({ textContent }) => textContent)).toEqual([
     'EPC$1.25 → $1.30',
@@ -141,7 +141,7 @@ test('a figure of a line explains its change, a quotient with both of its terms,
     ['What happened', 'Expense', 'Entrants'],
     ['ReturnedIn the survey → CompleteKestrel10 respondents', '+$30.00', '0'],
     ['EnteredIn the surveyKestrel20 respondents', '$0.00', '+20'],
-    ['Sum of the parts', '+$30.00', '+20'],
+    ['Total change', '+$30.00', '+20'],
   ])
   await expect.element(panel.getByText('Survey Wave 3: target 50 → 80')).toBeVisible()
   expect(askedOf(desk)).toEqual({ path: '/v1/reports/suppliers/change', figure: 'epc', line: ['supplier.5'] })
@@ -237,7 +237,7 @@ test('the plain external view’s lines of terminations have no reasons (domain.
   }
   const desk = await open('/reports/terminations', 'terminations', answers, PLAIN)
   await ask('Snacks', 1)
-  await expect.element(panelOf('Respondents').getByText('The parts sum to the difference exactly.')).toBeVisible()
+  await expect.element(panelOf('Respondents').getByText('The changes add up to the difference.')).toBeVisible()
   expect(askedOf(desk).line).toEqual(['project.7', 'state.20'])
   expect(document.body.textContent).not.toContain('supplier')
 })
@@ -333,10 +333,9 @@ test('of quota progress, source and sub-quotas tell why their completes and who 
     'figureChanges.respondents': [],
   })
   await expect.element(screen.getByRole('row', { name: 'Women' })).toBeVisible()
-  for (const row of ['Women', 'The source itself'])
-    for (const at of [0, 2, 3]) await cellOf(row, at).click({ button: 'right' })
+  for (const row of ['Women', 'No quota']) for (const at of [0, 2, 3]) await cellOf(row, at).click({ button: 'right' })
   expect(screen.getByRole('menu').elements()).toEqual([])
-  await ask('The source itself', 4)
+  await ask('No quota', 4)
   await expect.element(panelOf('Inflight')).toBeVisible()
   expect(desk.history.location.search).toContain('why=source.3001.inflight')
   expect(desk.history.location.search).not.toContain('why=source.3001.inflight.')
@@ -427,7 +426,7 @@ test('lengths of interviews are shown to the second, and all of it is exported (
     'reports.read': SUPPLIERS,
     'reports.change': change,
   })
-  await expect.element(panelOf('LOI ratio').getByText('The parts sum to the difference exactly.')).toBeVisible()
+  await expect.element(panelOf('LOI ratio').getByText('The changes add up to the difference.')).toBeVisible()
   expect([...document.querySelectorAll('[role="dialog"] dl div')].map(({ textContent }) => textContent)).toEqual([
     'LOI ratio126% → 123.4%',
     'Length of interviews1,260 min → 1,259 min 5 s −55 s',

@@ -17,8 +17,7 @@ import styles from './return-hashing.module.css'
 function MadeKey({ made, onClosed }: { readonly made: NewHashKey; readonly onClosed: () => void }) {
   return (
     <ShownOnce title="The new key" noun="key" secret={made.secret} onClosed={onClosed}>
-      It is shown only now: give it to whoever runs the survey, and keep it nowhere else. Returns may be hashed with it
-      from this moment on.
+      It is shown once. Give it to the survey’s operator, and store it nowhere else. Returns can be hashed with it now.
     </ShownOnce>
   )
 }
@@ -125,7 +124,7 @@ export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
         isPending={make.isPending}
         isDisabled={keys.length >= HASH_KEYS_MAX}
       >
-        Make a key
+        Create key
       </Button>
       <CallFailure error={make.failure} />
       {question}

@@ -1,7 +1,7 @@
 import type { ReturnHashing } from '@desk/schema/respondents/return-hashing'
 import { SettingSwitch } from './setting-switch.tsx'
 
-const NO_KEY = 'Make a key first: without one every return would be refused.'
+const NO_KEY = 'Create a key first. Without one, every return is refused.'
 const MEANS =
   'A return with a wrong hash never makes a complete. With this on, one without a hash makes none either: it counts as a security term.'
 

@@ -52,11 +52,11 @@ test('an empty confirmation shows a fault at its field and sends nothing; after 
     'returnHashing.endKey': undefined,
   })
   const page = await draw(desk, <ReturnHashingScreen />)
-  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const question = page.getByRole('dialog', { name: 'Confirm your identity' })
   const password = question.getByLabelText('Current password')
   const confirm = question.getByRole('button', { name: 'Confirm' })
   const keys = page.getByRole('heading', { name: 'Keys', exact: true })
-  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   await confirm.click()
   await expect.element(password).toHaveAccessibleDescription('Password is required')
   await expect.element(password).toHaveFocus()

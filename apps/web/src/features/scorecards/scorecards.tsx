@@ -99,7 +99,7 @@ function Measured({ user }: { user: CurrentUser }) {
       {whole === undefined ? null : (
         <p className={styles['note']} role="status">
           {whole.unscored === null
-            ? `Precision in all: ${estimateText(whole.total.precision)}. Whom Defender refuses never completes, so that nobody knows how they would have been: recall has bounds, and a rule that refuses all whom it flags has no precision. Set it to Record only to measure it.`
+            ? `Overall precision: ${estimateText(whole.total.precision)}. Refused respondents never complete, so recall is a range, and a rule that refuses every flagged respondent has no precision. Set it to Record only to measure it.`
             : UNSCORED[whole.unscored]}
         </p>
       )}

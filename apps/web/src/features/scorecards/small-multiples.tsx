@@ -28,8 +28,8 @@ export function SmallMultiples({ cards, weeks }: SmallMultiplesProps) {
         Flagged by week
       </h2>
       <p className={styles['note']}>
-        Flagged ÷ entrants of each week (UTC, from {weeks[0]?.slice(0, 10)}); bars up to {percentText(most)} in every
-        chart. {shown.length < cards.length ? `The first ${shown.length} of ${cards.length}.` : ''}
+        Flagged ÷ entrants of each week (UTC, from {weeks[0]?.slice(0, 10)}); every chart has a scale to{' '}
+        {percentText(most)}. {shown.length < cards.length ? `The first ${shown.length} of ${cards.length}.` : ''}
       </p>
       <ul className={styles['charts']}>
         {shown.map((card, at) => (

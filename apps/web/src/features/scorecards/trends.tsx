@@ -85,8 +85,8 @@ export function TrendsScreen() {
         }
       />
       <p className={styles['note']}>
-        {label}: {formula}. The limits are those of Laney’s p′ chart: a week beyond them is no chance, as much as weeks
-        differ anyway. They need four weeks with traffic.
+        {label}: {formula}. The limits are those of Laney’s p′ chart, which allows for the usual differences between
+        weeks. They need four weeks with traffic.
       </p>
       {data !== undefined && hasTraffic(data.points) ? <TrendChart trend={data} zone={zone.name} /> : null}
       <ListTable
@@ -121,7 +121,7 @@ function trendColumns(measure: TrendMeasure): readonly DataColumn<Point>[] {
       kind: 'custom',
       width: 160,
       value: ({ week }) => week.slice(0, 10),
-      render: ({ week, is_open: isOpen }) => `${week.slice(0, 10)}${isOpen ? ' (not over)' : ''}`,
+      render: ({ week, is_open: isOpen }) => `${week.slice(0, 10)}${isOpen ? ' (in progress)' : ''}`,
     },
     { id: 'hits', header: TREND_MEASURES[measure].label, kind: 'integer', value: ({ hits }) => hits },
     { id: 'of', header: measure === 'rejected' ? 'Reconciled' : 'Entrants', kind: 'integer', value: ({ of }) => of },

@@ -42,7 +42,7 @@ test('a test by a supplierâ€™s entry link reads the tests and the links again (Â
       <TestPanel sourceId={7} name="Sample" />
     </>,
   )
-  await expect.element(page.getByText('Nobody has tried it yet.')).toBeVisible()
+  await expect.element(page.getByText('No test respondents yet.')).toBeVisible()
   const link = page.getByRole('link', { name: 'Test the link of North panel' })
   await link.click()
   await expect.element(page.getByRole('rowheader', { name: 'n-1' })).toBeVisible()

@@ -31,7 +31,7 @@ export function EntryLinks({ sourceId }: { readonly sourceId: number }) {
     <section className={styles['panel']} aria-labelledby="entry-links">
       <div className={styles['head']}>
         <h2 id="entry-links">Entry links</h2>
-        <p className={styles['note']}>Hand each supplier its own. {paramWords(data.entry_params)}</p>
+        <p className={styles['note']}>Send each supplier its own link. {paramWords(data.entry_params)}</p>
       </div>
       <ul role="list" className={styles['entries']} aria-label="Entry links by supplier">
         {data.entry_links.map(entry => (

@@ -45,10 +45,10 @@ test('the card says how many people the source keeps out, and of which projects 
 test('a project is found, chosen and saved with the version that was read', async () => {
   const desk = await open({ 'exclusions.excludeSample': { ...SOME, version: 1 } })
   const page = await draw(desk, card)
-  await expect.element(page.getByText('Nobody is kept out for work in another project.')).toBeVisible()
+  await expect.element(page.getByText('No respondent of another project is excluded.')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search projects to exclude' }).fill('dri')
   await page.getByRole('button', { name: 'Exclude Drinks' }).click()
-  await page.getByRole('combobox', { name: 'Who of them' }).selectOptions('Whoever entered')
+  await page.getByRole('combobox', { name: 'Who of them' }).selectOptions('All entrants')
   await page.getByRole('textbox', { name: 'Look-back in days' }).fill('30')
   await page.getByRole('button', { name: 'Apply exclusions' }).click()
   await expect.element(page.getByText('Keeps out up to 12,430 people now.')).toBeVisible()
@@ -110,7 +110,7 @@ const SUPPLIERS: Answers = {
   'exclusions.ofProject': { pm_proj_ud: 4, suppliers: [{ pm_sup_ud: 7, name: 'North panel', everywhere: true }] },
 }
 
-const LOST = 'The exclusions are not applied, and what you changed of them will be lost.'
+const LOST = 'Your changes to the exclusions are not applied.'
 
 test('exclusions that are not applied are asked about before the page is left, and stay when the user does (§7.17)', async () => {
   const desk = await open({ 'exclusions.ofSource': SOME })
@@ -121,13 +121,13 @@ test('exclusions that are not applied are asked about before the page is left, a
     .element(page.getByText('Keeps out up to 12,430 people now. What you changed is not applied yet.'))
     .toBeVisible()
   desk.history.push('/suppliers')
-  await expect.element(page.getByRole('alertdialog', { name: 'Are you sure?' })).toHaveTextContent(LOST)
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Discard changes?' })).toHaveTextContent(LOST)
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect.element(days).toHaveValue('30')
   expect(desk.history.location.pathname).toBe('/')
 
   desk.history.push('/suppliers')
-  await page.getByRole('button', { name: 'Ok' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
   await expect.poll(() => desk.history.location.pathname).toBe('/suppliers')
 })
 
@@ -159,6 +159,6 @@ test('excluded suppliers are named, each with its page', async () => {
 test('users who do not see the supply side see nothing of suppliers', async () => {
   const desk = await open(SUPPLIERS, 2)
   const page = await draw(desk, card)
-  await expect.element(page.getByText('Nobody is kept out for work in another project.')).toBeVisible()
+  await expect.element(page.getByText('No respondent of another project is excluded.')).toBeVisible()
   expect(desk.asked.map(({ key }) => key)).not.toContain('exclusions.ofProject')
 })

@@ -27,7 +27,7 @@ export function Exclusions({ projectId, surveyId, sourceId }: ExclusionsProps) {
   return (
     <FormSection
       title="Exclusions"
-      description="Keeps people out who were in other projects of the account: by the supplier’s own respondent id, the device or the address. What is applied here acts on the very next respondent."
+      description="Excludes respondents of other projects by RID, device or address. Changes apply from the next respondent."
     >
       <div className={styles['wide']}>
         {sourceId === null ? (
@@ -79,7 +79,7 @@ function Checks({ surveyId }: { readonly surveyId: number }) {
   })
   return (
     <div className={styles['wide']}>
-      <p className={styles['note']}>The source’s and the survey’s own checks keep out besides:</p>
+      <p className={styles['note']}>The source and the survey also exclude:</p>
       <ul className={styles['rules']}>
         <li>who was in this source before, by the supplier’s own respondent id</li>
         {(data?.rules ?? []).map(({ rule, threshold, window_hours: hours }) => (

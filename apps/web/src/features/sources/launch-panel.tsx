@@ -76,11 +76,11 @@ export function LaunchPanel({ context, stored, isKnown, lists, nowMs, sheet }: L
   }
   const title =
     problems.length > 0
-      ? `Before it can be launched: ${problems.length}`
+      ? `To do before launch: ${problems.length}`
       : status === STATUS_CODES.live
         ? 'It is launched, and takes nobody yet'
         : pausedFor === null
-          ? 'Nothing blocks its launch'
+          ? 'Ready to launch'
           : `Auto-paused: ${reasonWords(pausedFor) ?? pausedFor}`
   return (
     <LaunchList

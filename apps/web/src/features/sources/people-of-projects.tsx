@@ -9,7 +9,7 @@ import styles from './sources.module.css'
 const SEARCH_LIMIT = 20
 const STATE_WORDS: Readonly<Record<ExcludedStates, string>> = {
   completes: 'Completes',
-  entrants: 'Whoever entered',
+  entrants: 'All entrants',
 }
 const STATE_OPTIONS = EXCLUDED_STATES.map(id => ({ id, label: STATE_WORDS[id] }))
 

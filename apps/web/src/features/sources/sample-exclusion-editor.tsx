@@ -38,14 +38,14 @@ export function SampleExclusionEditor({ projectId, exclusion, onReadAgain }: Sam
   const isChanged = idsOf(people) !== idsOf(stored) || people.states !== stored.states || people.days !== stored.days
   const guard = useUnsavedGuard({
     hasUnsaved: isChanged,
-    lost: 'The exclusions are not applied, and what you changed of them will be lost.',
+    lost: 'Your changes to the exclusions are not applied.',
   })
   return (
     <div className={styles['fields']}>
       {guard}
       <p role="status">
         {exclusion.projects.length === 0
-          ? 'Nobody is kept out for work in another project.'
+          ? 'No respondent of another project is excluded.'
           : `Keeps out up to ${countText(exclusion.kept_out)} ${exclusion.kept_out === 1 ? 'person' : 'people'} now.`}
         {isChanged ? ' What you changed is not applied yet.' : ''}
       </p>

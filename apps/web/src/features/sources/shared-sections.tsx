@@ -36,8 +36,8 @@ export function BasicsSection({ lists, options, survey, children }: BasicsProps)
         name="out_of_field_date"
         description={
           end === null
-            ? `By the clock of ${zone}. Empty: open as long as the survey.`
-            : `By the clock of ${zone}. Empty: as the survey, ${dateTimeText(Date.parse(end), zone)}.`
+            ? `Time in ${zone}. Leave empty to use the survey’s date.`
+            : `Time in ${zone}. Leave empty to use the survey’s date, ${dateTimeText(Date.parse(end), zone)}.`
         }
       />
       <FormZone options={options.zone} zones={lists.zones} />

@@ -23,10 +23,10 @@ export function duplicateSource(
       forgetSources(desk, surveyId)
       void showToast({
         type: 'success',
-        message: `${copy?.name ?? name} was made, a draft`,
+        message: `${copy?.name ?? name} was created as a draft`,
         ...(copy === undefined
           ? {}
-          : { action: { label: 'Edit it', onPress: () => desk.history.push(pathOf(copy.stmid, copy.type)) } }),
+          : { action: { label: 'Edit', onPress: () => desk.history.push(pathOf(copy.stmid, copy.type)) } }),
       })
     },
     onFailed: failure =>

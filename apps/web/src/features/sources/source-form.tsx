@@ -196,7 +196,7 @@ function SourceFields({ facts, survey, parts, sheet }: FieldsProps) {
               name="pm_sy_client_cpi"
               prefix="$"
               suffix="per complete"
-              description="What the client pays: of the whole survey, for all its sources."
+              description="The client pays this price for all sources of the survey."
             />
           ) : null}
         </FormSection>
@@ -207,7 +207,7 @@ function SourceFields({ facts, survey, parts, sheet }: FieldsProps) {
           description={
             type === 'lucid'
               ? 'The exchange sets the supply price; the parts add up to 100 %.'
-              : 'Who sends respondents, and which part of the source each of them fills. The parts add up to 100 %.'
+              : 'The suppliers of this source, and the share of each. The shares must add up to 100 %.'
           }
         >
           <AllocationField name="suppliers" suppliers={lists.suppliers} knownNames={knownNames} hasPrices={isPriced} />
@@ -238,7 +238,7 @@ function PriceField() {
         description={
           isIdle
             ? `${ONLY_OWN_PRICES}: this one is for suppliers that you add without one.`
-            : 'What a supplier without a price of its own is paid.'
+            : 'Paid to each supplier without its own price.'
         }
       />
       {isIdle ? (

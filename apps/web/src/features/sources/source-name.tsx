@@ -18,7 +18,7 @@ const ITEMS: readonly (MenuItem & { readonly id: SourceAction })[] = [
   {
     id: 'duplicate',
     label: 'Duplicate',
-    description: 'A draft beside it, set up the same',
+    description: 'Creates a draft with the same setup',
     icon: <CopyPlus aria-hidden />,
   },
   { id: 'copy', label: 'Copy to another survey', icon: <Copy aria-hidden /> },
@@ -26,7 +26,7 @@ const ITEMS: readonly (MenuItem & { readonly id: SourceAction })[] = [
   {
     id: 'explain',
     label: 'Explain',
-    description: 'One respondent’s path, by RDUD or rid',
+    description: 'One respondent’s path, by RDUD or RID',
     icon: <Route aria-hidden />,
   },
   { id: 'history', label: 'Status history', icon: <History aria-hidden /> },

@@ -165,7 +165,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
             columns={columns}
             hasStatusFilter
             why={{ scope: 'source', total: { scope: 'survey', id: surveyUID } }}
-            totalsLabel="All sources"
+            totalsLabel="Total"
             empty={
               <EmptyState title="No sources yet" icon={<Inbox aria-hidden />} action={newSource}>
                 A source brings respondents into this survey: sample bought from suppliers, one supplier of your own, or

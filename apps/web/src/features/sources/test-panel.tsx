@@ -86,7 +86,7 @@ export function TestPanel({ sourceId, name, token }: TestPanelProps) {
         <div className={styles['buttons']}>
           {tests.data === undefined || tests.data.length === 0 ? null : <ExportButton label={`Tests of ${name}`} />}
           <Button onPress={() => void tests.refetch()} isPending={tests.isFetching}>
-            Look again
+            Refresh
           </Button>
         </div>
       </div>
@@ -106,7 +106,7 @@ function Tests({
 }) {
   const zone = useZone()
   const [, change] = useUrlSearch()
-  if (tests.length === 0) return <p className={styles['note']}>Nobody has tried it yet.</p>
+  if (tests.length === 0) return <p className={styles['note']}>No test respondents yet.</p>
   return (
     <table className={styles['tests']}>
       <caption>
@@ -115,8 +115,8 @@ function Tests({
       <thead>
         <tr>
           <th scope="col">Respondent</th>
-          <th scope="col">Came in</th>
-          <th scope="col">How far</th>
+          <th scope="col">Entered</th>
+          <th scope="col">Progress</th>
           <th scope="col" className={styles['number']}>
             Minutes
           </th>

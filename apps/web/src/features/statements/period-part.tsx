@@ -27,8 +27,8 @@ export interface PeriodPartProps {
 /** The present state of a period, in words. */
 function stateText({ state, closes_at, closed_by }: ListedPeriod, zone: string): string {
   const at = dateTimeText(Date.parse(closes_at), zone)
-  if (state === 'open') return `Open; closes by itself at ${at}`
-  return closed_by === null ? `Closed by itself at ${at}` : `Closed by ${closed_by} at ${at}`
+  if (state === 'open') return `Open; closes automatically at ${at}`
+  return closed_by === null ? `Closed automatically at ${at}` : `Closed by ${closed_by} at ${at}`
 }
 
 /** The hidden statements, in words; null: every one is visible. */
@@ -122,7 +122,7 @@ function Statements({ side, period, isSearched, saving, onSave }: PeriodPartProp
     { header: 'Completes', isFigure: true, cell: figure('completes') },
     { header: 'For completes', isFigure: true, cell: figure('complete_cents') },
     { header: 'Adjustments', isFigure: true, cell: figure('adjustments') },
-    { header: 'Adjusted by', isFigure: true, cell: figure('adjustment_cents') },
+    { header: 'Adjustment amount', isFigure: true, cell: figure('adjustment_cents') },
     { header: 'Total', isFigure: true, cell: figure('total_cents') },
     { header: 'Files', isAction: true, cell: file },
   ]

@@ -96,7 +96,7 @@ export function StatementBody<Part extends AnyPart, Line extends AnyLine>({
   }
   const parts: readonly FactColumn<Part>[] = [
     ...partNames,
-    { header: 'What', cell: part => words(kindText(part)) },
+    { header: 'Type', cell: part => words(kindText(part)) },
     {
       header: 'Lines',
       isFigure: true,
@@ -115,7 +115,7 @@ export function StatementBody<Part extends AnyPart, Line extends AnyLine>({
   const rows: readonly FactColumn<Line>[] = [
     { header: 'Line', isFigure: true, cell: ({ line }) => line },
     { header: 'When', cell: ({ at }) => whole(dateTimeText(Date.parse(at), zone)) },
-    { header: 'What', cell: line => words(line.kind === 'complete' ? 'Complete' : kindText(line)) },
+    { header: 'Type', cell: line => words(line.kind === 'complete' ? 'Complete' : kindText(line)) },
     ...lineNames,
     { header: 'RDUD', cell: ({ rdud }) => whole(rdud) },
     { header: 'State', cell: ({ to_code: to }) => words(RESPONDENT_STATE_LABELS[to]) },

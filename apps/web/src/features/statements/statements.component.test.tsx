@@ -194,7 +194,7 @@ describe('periods (settlement.md §2)', () => {
   test('each month says its state, and the sum owed to every supplier; sums taken back are below zero', async () => {
     const page = await draw(await deskOf(), <StatementsScreen />)
     const month = (name: string) => page.getByRole('region', { name })
-    await expect.element(month('October 2026')).toHaveTextContent(/Open; closes by itself at/)
+    await expect.element(month('October 2026')).toHaveTextContent(/Open; closes automatically at/)
     await expect.element(month('September 2026')).toHaveTextContent(/Closed by Ana Admin at/)
     await expect.element(month('November 2026')).toHaveTextContent(/No supplier is owed anything/)
     const row = month('October 2026').getByRole('row', { name: /Kestrel/ })

@@ -135,7 +135,7 @@ function monthColumns(
     { header: 'Completes', isFigure: true, cell: ({ completes }) => completes.toLocaleString('en-US') },
     { header: 'For completes', isFigure: true, cell: money('complete_cents') },
     { header: 'Adjustments', isFigure: true, cell: ({ adjustments }) => adjustments.toLocaleString('en-US') },
-    { header: 'Adjusted by', isFigure: true, cell: money('adjustment_cents') },
+    { header: 'Adjustment amount', isFigure: true, cell: money('adjustment_cents') },
     {
       header: 'Total',
       isFigure: true,

@@ -44,7 +44,7 @@ export function WhyStatementParts({ change, figure, side, isOfAll, zone }: WhySt
       </dl>
       <p role="status" className={isWhole ? why['whole'] : why['fault']}>
         {isWhole
-          ? 'The parts sum to the difference exactly.'
+          ? 'The changes add up to the difference.'
           : 'The parts do not sum to the difference. Please report it: the statement and its lines disagree.'}
       </p>
       {parts.length === 0 && others === null ? (
@@ -86,7 +86,7 @@ export function WhyStatementParts({ change, figure, side, isOfAll, zone }: WhySt
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">Sum of the parts</th>
+              <th scope="row">Total change</th>
               <td data-figure>{signed(sum)}</td>
             </tr>
           </tfoot>

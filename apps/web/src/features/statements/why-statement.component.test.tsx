@@ -210,15 +210,15 @@ describe('why a statement changed (settlement.md §4)', () => {
     )
     await page
       .getByRole('button', {
-        name: 'Adjusted by of North panel, Adjustment of September 2026, −$2.50 each −$2.50: why did it change?',
+        name: 'Adjustment amount of North panel, Adjustment of September 2026, −$2.50 each −$2.50: why did it change?',
       })
       .click()
     await expect
-      .element(panel('Adjusted by').getByRole('heading', { level: 3 }).first())
+      .element(panel('Adjustment amount').getByRole('heading', { level: 3 }).first())
       .toHaveTextContent('Kestrel, October 2026, North panel: Adjustment of September 2026, −$2.50 each')
-    await expect.element(panel('Adjusted by')).toHaveTextContent(/The parts sum to the difference exactly/)
-    const figures = panel('Adjusted by').getByRole('combobox', { name: 'Figure' }).getByRole('option').elements()
-    expect(figures.map(({ textContent }) => textContent)).toEqual(['Adjustments', 'Adjusted by'])
+    await expect.element(panel('Adjustment amount')).toHaveTextContent(/The parts sum to the difference exactly/)
+    const figures = panel('Adjustment amount').getByRole('combobox', { name: 'Figure' }).getByRole('option').elements()
+    expect(figures.map(({ textContent }) => textContent)).toEqual(['Adjustments', 'Adjustment amount'])
     const [{ url }] = asked as [Asked]
     const { from: _from, to: _to, ...query } = Object.fromEntries(url.searchParams)
     expect(query).toEqual({

@@ -10,7 +10,7 @@ export const STATEMENT_FIGURES = {
   completes: { label: 'Completes', isMoney: false },
   complete_cents: { label: 'For completes', isMoney: true },
   adjustments: { label: 'Adjustments', isMoney: false },
-  adjustment_cents: { label: 'Adjusted by', isMoney: true },
+  adjustment_cents: { label: 'Adjustment amount', isMoney: true },
 } as const satisfies Partial<Record<keyof StatementSums, { readonly label: string; readonly isMoney: boolean }>>
 export type StatementFigure = keyof typeof STATEMENT_FIGURES
 

@@ -240,11 +240,7 @@ function NoSessions({
   readonly onClear: () => void
 }) {
   return isNarrowed ? (
-    <EmptyState
-      title="No session fits"
-      icon={<SearchX aria-hidden />}
-      action={<Button onPress={onClear}>Clear the search</Button>}
-    >
+    <EmptyState icon={<SearchX aria-hidden />} action={<Button onPress={onClear}>Clear the search</Button>}>
       A part of a name, of a path or of an error’s text is enough. A session is here as soon as its page was left, and
       within ten seconds while it goes on.
     </EmptyState>

@@ -18,11 +18,11 @@ const LOOKS = 50
 export function WhoLooked({ journal }: Pick<JournalSummary, 'journal'>) {
   return (
     <Popover
-      label="Who looked at this session"
+      label="Views of this session"
       placement="bottom end"
       trigger={
         <Button size="small" icon={<Eye size={14} aria-hidden />}>
-          Who looked
+          Views
         </Button>
       }
     >
@@ -42,7 +42,7 @@ function Looks({ journal }: Pick<JournalSummary, 'journal'>) {
   })
   return (
     <div className={styles['looks']}>
-      {data === undefined && error === null ? <Skeleton label="Loading who looked" height="20px" lines={3} /> : null}
+      {data === undefined && error === null ? <Skeleton label="Loading the views" height="20px" lines={3} /> : null}
       {error === null ? null : (
         <p role="alert" className={styles['problem']}>
           {isMissing(error)
@@ -52,7 +52,7 @@ function Looks({ journal }: Pick<JournalSummary, 'journal'>) {
       )}
       {data === undefined ? null : (
         <>
-          <ul role="list" aria-label="Who looked">
+          <ul role="list" aria-label="Views">
             {data.slice(0, LOOKS).map(({ uid, username, firstname, lastname, by_link, at }) => (
               <li key={`${uid} ${at}`}>
                 <strong>

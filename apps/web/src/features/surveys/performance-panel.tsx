@@ -101,7 +101,7 @@ function Performance({ performance }: { performance: SurveyPerformance }) {
               Limit
             </th>
             <th scope="col" className={styles['figure']}>
-              Sources beyond
+              Sources over the limit
             </th>
           </tr>
         </thead>
@@ -122,8 +122,8 @@ function Performance({ performance }: { performance: SurveyPerformance }) {
       </table>
       <p className={styles['note']}>
         {limits_act
-          ? `${completes} completes: the limits act.`
-          : `${completes} of the ${limit_min_completes} completes from which on the limits act.`}{' '}
+          ? `${completes} completes: the limits apply.`
+          : `${completes} of the ${limit_min_completes} completes that the limits need.`}{' '}
         Auto-pause:{' '}
         {auto_pause_rules.length === 0 ? 'no rule is on' : auto_pause_rules.map(rule => reasonWords(rule)).join(', ')}.
       </p>

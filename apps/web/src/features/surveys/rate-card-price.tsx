@@ -65,7 +65,7 @@ export function RateCardPrice({ projectUID, surveyUID }: { projectUID: number; s
   return (
     <div className={styles['rate']} role="group" aria-label="Buyer pricing">
       {asked === null ? (
-        <p className={styles['note']}>Give Estimated LOI and Incidence Rate to see what the rate card says.</p>
+        <p className={styles['note']}>Enter Estimated LOI and Incidence Rate to see the price of the rate card.</p>
       ) : error !== null ? (
         <p className={styles['note']}>The rate card did not load: {failureMessage(error)}</p>
       ) : data === undefined ? (

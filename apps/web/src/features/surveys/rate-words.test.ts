@@ -17,7 +17,7 @@ test('a rate card’s price shows its origin, a missing one the reason and what 
   expect(
     [PRICED, { ...PRICED, is_predicted: false }, unpriced('loi_outside'), unpriced('no_rate_card')].map(rateWords),
   ).toEqual([
-    { price: '$3.20', why: 'General, version 2: up to 10 minutes, from 50%. Predicted until the launch.' },
+    { price: '$3.20', why: 'General, version 2: up to 10 minutes, from 50%. An estimate until the launch.' },
     { price: '$3.20', why: 'General, version 2: up to 10 minutes, from 50%. In force at the launch.' },
     { price: 'ask for a quote', why: 'The interview is longer than the rate card goes.' },
     { price: 'no rate card', why: 'The account has no rate card for this country.' },

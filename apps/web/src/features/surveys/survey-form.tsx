@@ -206,12 +206,12 @@ function SurveyFields({ lists, options, projectUID, survey, isDuplicate }: Surve
       <FormSection title="Survey URL">
         <FormSwitch
           name="survey_url_flg"
-          description="Off: sources bring addresses of their own, or the address comes later."
+          description="Off: each source has its own URL, or you add the URL later."
           isWide
         />
         <FormUrl
           name="survey_url"
-          description={`https://, with [%RDUD%] where the respondent’s id belongs.${needsUrl ? ' It has to be there.' : ''}`}
+          description={`https://… with [%RDUD%] for the respondent’s id.${needsUrl ? ' [%RDUD%] is required.' : ''}`}
         />
         <div className={styles['wide']}>
           <UrlCheck />
@@ -228,7 +228,7 @@ function SurveyFields({ lists, options, projectUID, survey, isDuplicate }: Surve
         <FormSelect name="hold_places" options={HOLD_PLACES_OPTIONS} description={HOLD_PLACES_HINT} isWide />
       </FormSection>
       <FormSection title="Field time">
-        <FormDateTime name="out_of_field_date" description={`By the clock of ${zone}.`} />
+        <FormDateTime name="out_of_field_date" description={`Time in ${zone}.`} />
         <FormZone options={options.zone} zones={lists.zones} />
       </FormSection>
     </>

@@ -113,7 +113,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
             overview={SURVEY_OVERVIEW}
             hasStatusFilter
             why={{ scope: 'survey', total: { scope: 'project', id: projectUID } }}
-            totalsLabel="The project"
+            totalsLabel="Total"
             empty={
               <EmptyState title="No surveys yet" icon={<Inbox aria-hidden />} action={newSurvey}>
                 A survey is one questionnaire in one country and language, with its own target. Add the first one to

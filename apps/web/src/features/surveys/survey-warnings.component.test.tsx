@@ -23,10 +23,10 @@ test('a target, an end and a sell price that are seldom meant are warned of at t
   await page.getByLabelText('Out of field date').fill('2096-11-01T12:00')
   await expect.element(page.getByLabelText('Out of field date')).toHaveAccessibleDescription(new RegExp(END))
   await page.getByRole('button', { name: 'Save' }).click()
-  const lines = page.getByRole('alertdialog', { name: 'Save it all the same?' }).getByRole('listitem')
+  const lines = page.getByRole('alertdialog', { name: 'Save with these warnings?' }).getByRole('listitem')
   await expect.element(lines.nth(2)).toHaveTextContent(PRICE)
   expect([lines.elements().map(({ textContent }) => textContent), sent()]).toEqual([[TARGET, END, PRICE], []])
-  await page.getByRole('button', { name: 'Yes, save' }).click()
+  await page.getByRole('button', { name: 'Save anyway' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText('Wave 1 is as it was before')).toBeVisible()
   const changed = { respondents: 30, pm_sy_client_cpi: 3, out_of_field_date: '2096-11-01T16:00:00.000Z' }
@@ -43,7 +43,7 @@ test('an end that has passed is asked about once more (§5.7)', async () => {
   await end.fill('2021-11-01T12:00')
   await expect.element(end).toHaveAccessibleDescription(/This date has passed: nobody is let in/)
   await page.getByRole('button', { name: 'Save' }).click()
-  const lines = page.getByRole('alertdialog', { name: 'Save it all the same?' }).getByRole('listitem')
+  const lines = page.getByRole('alertdialog', { name: 'Save with these warnings?' }).getByRole('listitem')
   await expect.element(lines.nth(0)).toHaveTextContent(/^This date has passed/)
 })
 

@@ -18,7 +18,7 @@ export function ReplayTime({ zone, isOn, isPending, onReplay }: ReplayTimeProps)
   const [to, setTo] = useState('')
   return (
     <fieldset className={styles['replay']}>
-      <legend>Send those of a time again</legend>
+      <legend>Resend deliveries</legend>
       <p className={styles['note']}>
         {isOn
           ? `By when they were queued, in ${zone.text}. They come once more at the end of the queue, under their webhook-id.`

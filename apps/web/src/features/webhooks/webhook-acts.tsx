@@ -16,7 +16,7 @@ export function TestWebhook({ webhook, onClosed }: ActProps) {
   return (
     <TestDelivery
       name={webhook.description}
-      note={`A message of type webhook.test was posted to ${webhook.url}, past the queue.`}
+      note={`A message of type webhook.test was posted to ${webhook.url} at once.`}
       call="webhooks.test"
       id={webhook.webhook_id}
       onClosed={onClosed}
@@ -49,7 +49,7 @@ const FIELDS: HistoryFields = {
   description: { label: 'Description' },
   url: { label: 'Endpoint URL' },
   kinds: { label: 'Events' },
-  filter: { label: 'Told of' },
+  filter: { label: 'Scope' },
   is_on: { label: 'On' },
   off_reason: { label: 'Why it was switched off' },
   secret: { label: 'Secret' },

@@ -28,7 +28,7 @@ export interface WebhookDialogProps {
 /** The project, survey or source whose events the endpoint gets; without one no id is asked for. */
 function FilterId() {
   const { value } = useFormField('filter_scope')
-  return <FormNumber name="filter_id" isDisabled={value === null} description="As its page shows it." />
+  return <FormNumber name="filter_id" isDisabled={value === null} description="The ID on its page." />
 }
 
 /** The form of a webhook. Making one asks who it is, since its secret is shown then. */
@@ -75,12 +75,12 @@ export function WebhookDialog({ me, webhook, onSaved, onClosed }: WebhookDialogP
           <FormText name="description" isWide />
           <FormUrl
             name="url"
-            description="Messages are posted here. It answers 2xx within 15 seconds; redirects are not followed."
+            description="Messages are posted here. Answer with 2xx within 15 seconds. Redirects are not followed."
           />
           <FormCheckboxes name="kinds" options={KIND_OPTIONS} isWide />
           <FormSelect name="filter_scope" options={SCOPE_OPTIONS} noneLabel={EVERYTHING} />
           <FilterId />
-          <FormSwitch name="is_on" isWide description="What happens while it is off is not sent later." />
+          <FormSwitch name="is_on" isWide description="Events while it is off are never sent." />
         </FormGrid>
       </FormDialog>
       {question}

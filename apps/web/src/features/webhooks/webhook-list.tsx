@@ -27,11 +27,7 @@ export interface WebhookListProps {
 /** The endpoints of the account. */
 export function WebhookList({ webhooks, zone, onAct }: WebhookListProps) {
   return (
-    <ShortList
-      label="Webhooks"
-      heads={['Webhook', 'Events', 'Told of', 'State', 'Waiting']}
-      actsHead="Test, deliveries, edit, secret, history, delete"
-    >
+    <ShortList label="Webhooks" heads={['Webhook', 'Events', 'Scope', 'State', 'Waiting']} actsHead="Actions">
       {webhooks.map(webhook => (
         <tr key={webhook.webhook_id}>
           <th scope="row" className={styles['name']}>

@@ -36,10 +36,10 @@ export const WEBHOOK_FIELDS: readonly FieldPlan[] = [
   },
   {
     name: 'filter_scope',
-    label: 'Told of',
+    label: 'Scope',
     kind: 'choice',
     say: labelIn(SCOPE_OPTIONS),
   },
-  { name: 'filter_id', label: 'Its ID', kind: 'number' },
+  { name: 'filter_id', label: 'ID', kind: 'number' },
   { name: 'is_on', label: 'On', kind: 'switch' },
 ]

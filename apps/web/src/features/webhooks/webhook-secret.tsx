@@ -11,7 +11,7 @@ import { ShownOnce } from '#kit/secrets/shown-once.tsx'
 export function ShownSecret({ made, onClosed }: { readonly made: WebhookWithSecret; readonly onClosed: () => void }) {
   return (
     <ShownOnce title="The secret of the webhook" noun="secret" secret={made.secret} onClosed={onClosed}>
-      It is shown only now. The endpoint verifies messages with it, by a library of standardwebhooks.com: the headers
+      It is shown once. The endpoint verifies messages with it, by a library of standardwebhooks.com: the headers
       webhook-id, webhook-timestamp and webhook-signature, over the body as it came.
     </ShownOnce>
   )

@@ -102,7 +102,7 @@ function Body({ phase, plan }: { phase: BulkPhase; plan: BulkPlan | null }) {
       )
     case 'asking':
       return plan === null ? (
-        <p className={styles['quiet']}>What will change, and what will not, stands here once it is given.</p>
+        <p className={styles['quiet']}>Enter a value to see what will change.</p>
       ) : (
         <PlanLists plan={plan} />
       )
@@ -149,7 +149,7 @@ function Footer({
             ? 'Changing'
             : plan !== null && count === 0
               ? 'Nothing to change'
-              : `Yes, change ${count === 0 ? 'them' : counted(noun, count)}`}
+              : `Change ${count === 0 ? 'them' : counted(noun, count)}`}
         </Button>
       </>
     )

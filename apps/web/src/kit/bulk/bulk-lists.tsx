@@ -98,7 +98,7 @@ export function ResultLists({
         </List>
       )}
       {done.length === 0 ? null : (
-        <List title={`${done.length} ${isUndo ? 'set back' : 'changed'}`}>
+        <List title={`${done.length} ${isUndo ? 'undone' : 'changed'}`}>
           {done.map(({ change }) => (
             <li key={change.id} className={styles['line']}>
               <span className={styles['name']}>{change.name}</span>

@@ -79,12 +79,10 @@ export function SelectionBar({ noun, kinds, selection, rows, shownIds, nameOf, o
         </>
       )}
       <Button ref={all} size="small" variant="ghost" onPress={() => selection.add(shownIds())}>
-        Select all shown
+        Select all
       </Button>
       {isNone ? (
-        <span className={styles['hint']}>
-          to change their {inWords.format(kinds.map(kind => WORDS[kind].changed))} together
-        </span>
+        <span className={styles['hint']}>to change {inWords.format(kinds.map(kind => WORDS[kind].changed))}</span>
       ) : (
         <Button size="small" variant="ghost" onPress={clear}>
           Clear

@@ -54,7 +54,7 @@ test('another supply price: a Lucid source has none, the same price is no change
         name: 'Panel 4',
         from: 'none',
         to: '$3.10',
-        note: 'Kestrel keeps a price of its own',
+        note: 'Kestrel keeps its own price',
         order: { kind: 'supplyPrice', id: 4, payload: { supplier_cpi: 3.1, version: 5 }, was: null },
       },
     ],

@@ -15,7 +15,7 @@ function ownPricesNote({ suppliers }: SourceSuppliers): string | null {
   const own = suppliers.filter(({ supplier_cpi: price }) => price !== null)
   return own.length === 0
     ? null
-    : `${own.map(({ name }) => isolated(name)).join(', ')} ${own.length === 1 ? 'keeps a price of its own' : 'keep prices of their own'}`
+    : `${own.map(({ name }) => isolated(name)).join(', ')} ${own.length === 1 ? 'keeps its own price' : 'keep their own prices'}`
 }
 
 /** The supply price of a source's completes (§5.19). */

@@ -83,7 +83,7 @@ export function useBulk({ noun, kind, chosen, onChanged }: BulkRequest): Bulk {
     })
     const failed = count(results, 'failed')
     announce(
-      `${count(results, 'done')} ${isUndo ? 'set back' : 'changed'}${failed === 0 ? '' : `, ${failed} failed`}`,
+      `${count(results, 'done')} ${isUndo ? 'undone' : 'changed'}${failed === 0 ? '' : `, ${failed} failed`}`,
       'status',
     )
     setPhase({ name: 'finished', results: [...before, ...results], stays, isUndo })

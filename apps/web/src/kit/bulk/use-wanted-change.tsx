@@ -59,7 +59,7 @@ export function useWantedStatus(noun: BulkNoun, read: BulkReads | null): WantedC
         />
         <TextField
           label="Note (optional)"
-          description="Stands in the status history of each."
+          description="Shown in the status history of each."
           maxLength={MOST_NOTE_CHARACTERS}
           value={note}
           onChange={setNote}
@@ -136,7 +136,7 @@ const DateForm = Schema.Struct({ out_of_field_date: OutOfFieldDate })
 export function useWantedSourceEnd(read: BulkReads | null): WantedChange {
   const me = useUser()
   const seesSupplyPrice = me !== null && may(me, 'see the supply side')
-  const { wanted, context, fields } = useEndFields('No date of their own: the survey’s holds')
+  const { wanted, context, fields } = useEndFields('No own date: the survey’s date applies')
   return {
     plan:
       read?.kind === 'sourceEnd' && wanted !== null

@@ -70,7 +70,7 @@ export function CompletesPanel({ projectId, surveyId, sourceName }: CompletesPan
         )
       : null
   const dayBefore =
-    undrawn === null || undrawnLabel === undefined ? null : `The day before: ${bucketText(undrawnLabel, undrawn)}`
+    undrawn === null || undrawnLabel === undefined ? null : `Previous day: ${bucketText(undrawnLabel, undrawn)}`
   const notes = [dayBefore, dayStart].filter(note => note !== null)
   const common = {
     title: TITLES[window.mode],

@@ -65,7 +65,7 @@ function Strips({ caption, series, labels, mode, nameOf }: PartProps & { mode: C
             <span className={styles['ends']}>
               <span>{first?.tick}</span>
               <span>
-                bars up to {count(most)} {mode === 'hourly' ? 'an hour' : 'a day'}
+                scale to {count(most)} {mode === 'hourly' ? 'an hour' : 'a day'}
               </span>
               <span>{last?.tick}</span>
             </span>

@@ -16,9 +16,9 @@ export interface ConfirmIdentityProps {
 }
 
 const WHAT_TO_GIVE = {
-  password: 'Give your own password once more',
-  either: 'Give your own password or sign on once more',
-  single_sign_on: 'Sign on once more',
+  password: 'Enter your password',
+  either: 'Enter your password, or sign on again',
+  single_sign_on: 'Sign on again',
 }
 
 /** The dialog that confirms the user before a change of credentials (S8); stays open after a wrong answer. */
@@ -36,7 +36,7 @@ export default function ConfirmIdentity({ attempt, onCancel }: ConfirmIdentityPr
   return (
     <Dialog
       isOpen
-      title="Confirm that it is you"
+      title="Confirm your identity"
       onClose={onCancel}
       isLocked={sending.isPending}
       footer={
@@ -53,7 +53,7 @@ export default function ConfirmIdentity({ attempt, onCancel }: ConfirmIdentityPr
       <form
         id={formId}
         className={forms['form']}
-        aria-label="Confirm that it is you"
+        aria-label="Confirm your identity"
         noValidate
         onSubmit={event => {
           event.preventDefault()
@@ -66,7 +66,7 @@ export default function ConfirmIdentity({ attempt, onCancel }: ConfirmIdentityPr
       >
         <p>
           {WHAT_TO_GIVE[by ?? 'password']}
-          {asksFor === 'both' ? ' and give a code' : ''}, so that nobody else can do this at a desk that you left open.
+          {asksFor === 'both' ? ', and enter a code' : ''}. This protects the account when you leave your desk.
         </p>
         {sending.isError &&
         refused.password === undefined &&

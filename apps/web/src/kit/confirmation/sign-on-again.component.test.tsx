@@ -12,9 +12,9 @@ const TOKEN = 'T'.repeat(43)
 
 const UNCONFIRMED = new ApiError({
   status: 422,
-  message: 'Confirm that it is you: give your present password.',
+  message: 'Confirm your identity: enter your current password.',
   details: [
-    { path: ['confirmation', 'present_password'], message: 'Confirm that it is you: give your present password.' },
+    { path: ['confirmation', 'present_password'], message: 'Confirm your identity: enter your current password.' },
   ],
 })
 
@@ -48,7 +48,7 @@ async function asking(by: 'single_sign_on' | 'either', answers: Answers, send = 
     />,
   )
   await page.getByRole('button', { name: 'Change it' }).click()
-  return { desk, page, sent, dialog: page.getByRole('dialog', { name: 'Confirm that it is you' }) }
+  return { desk, page, sent, dialog: page.getByRole('dialog', { name: 'Confirm your identity' }) }
 }
 
 test('a user without a password signs on again in a window of its own, and confirms the change with that (S8)', async () => {

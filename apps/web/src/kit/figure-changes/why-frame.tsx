@@ -39,7 +39,7 @@ export function WhyActs({ isReading, onAgain, onSave }: WhyActsProps) {
   return (
     <div className={styles['acts']}>
       <Button size="small" icon={<RefreshCw aria-hidden />} onPress={onAgain} isPending={isReading}>
-        Read again
+        Refresh
       </Button>
       <Button size="small" icon={<Download aria-hidden />} onPress={onSave}>
         Export CSV

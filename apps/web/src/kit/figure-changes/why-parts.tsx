@@ -88,7 +88,7 @@ export function WhyParts({ change, figure, respondentsOf, zone }: WhyPartsProps)
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">Sum of the parts</th>
+              <th scope="row">Total change</th>
               {terms.map((term, at) => (
                 <td key={term.label} data-figure>
                   {changeText(term, sumOf(change, at))}
@@ -137,7 +137,7 @@ function Terms({ change, figure: { label, kind } }: Pick<WhyPartsProps, 'change'
       </dl>
       <p role="status" className={isWhole ? styles['whole'] : styles['fault']}>
         {isWhole
-          ? 'The parts sum to the difference exactly.'
+          ? 'The changes add up to the difference.'
           : 'The parts do not sum to the difference. Please report it: the ledger and the figure disagree.'}
       </p>
     </>
@@ -225,9 +225,9 @@ function Respondents({ part, respondentsOf, zone }: { part: ChangePart; responde
 function Events({ change: { events, has_more_events }, zone }: { change: ChangeTold; zone: string }) {
   return (
     <section aria-label="Statuses and targets">
-      <h3 className={styles['name']}>Statuses and targets meanwhile</h3>
+      <h3 className={styles['name']}>Status and target changes</h3>
       {events.length === 0 ? (
-        <p className={styles['note']}>No status and no target changed.</p>
+        <p className={styles['note']}>No status or target changed.</p>
       ) : (
         <ul className={styles['events']}>
           {events.map(event => (

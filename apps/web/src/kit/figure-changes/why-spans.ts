@@ -15,7 +15,7 @@ export const WHY_SPANS = {
   yesterday: 'Since yesterday',
   looked: 'Since you last looked',
   week: 'Last 7 days',
-  chosen: 'Between two moments',
+  chosen: 'Custom range',
 } as const
 export type WhySpan = keyof typeof WHY_SPANS
 export const DEFAULT_SPAN: WhySpan = 'today'

@@ -93,7 +93,7 @@ describe('why a number changed (settlement.md §4)', () => {
     cell('$122.50').element().focus()
     await userEvent.keyboard('{Alt>}w{/Alt}')
     const panel = screen.getByRole('dialog', { name: 'Why did Expense change?' })
-    await expect.element(panel.getByText('The parts sum to the difference exactly.')).toBeVisible()
+    await expect.element(panel.getByText('The changes add up to the difference.')).toBeVisible()
     const lines = [...document.querySelectorAll('table[aria-label="Parts of the change"] tr')].map(row =>
       [...row.children].map(({ textContent }) => textContent),
     )
@@ -101,7 +101,7 @@ describe('why a number changed (settlement.md §4)', () => {
       ['What happened', 'Expense'],
       ['ReturnedIn the survey → CompleteKestrel10 respondents', '+$25.00'],
       ['Reconciliation 2Complete → Rejected at reconciliationWithout a supplier1 respondent', '−$2.50'],
-      ['Sum of the parts', '+$22.50'],
+      ['Total change', '+$22.50'],
     ])
     await expect.element(panel.getByText('Survey Wave 3: target 50 → 80')).toBeVisible()
     expect(desk.history.location.search).toContain('why=source.12.expense')
@@ -181,7 +181,7 @@ describe('why a number changed (settlement.md §4)', () => {
       '/x?why=source.12.completes',
       { ...SAMPLE_USER, role_id: 2, streamViewType: 'external' },
     )
-    await expect.element(screen.getByText('The parts sum to the difference exactly.')).toBeVisible()
+    await expect.element(screen.getByText('The changes add up to the difference.')).toBeVisible()
     const offered = [...document.querySelectorAll('select')][0]?.textContent ?? ''
     expect(offered).toContain('Completes')
     for (const hidden of ['Expense', 'Abandons', 'CPI']) expect(offered).not.toContain(hidden)
@@ -201,7 +201,7 @@ describe('why a number changed (settlement.md §4)', () => {
     )
     await screen.getByRole('button', { name: 'Retry' }).click()
     await expect.element(screen.getByText('Nothing of the ledger changed it in this time.')).toBeVisible()
-    await expect.element(screen.getByText('No status and no target changed.')).toBeVisible()
+    await expect.element(screen.getByText('No status or target changed.')).toBeVisible()
     expect(desk.asked.length).toBeGreaterThanOrEqual(2)
   })
 

@@ -1,5 +1,6 @@
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { DISCARD_CHANGES } from '#ui/confirm-texts.ts'
 import type { AskedWarnings } from './form-runner.ts'
 import styles from './forms.module.css'
 
@@ -39,10 +40,11 @@ export function LeaveQuestion({
   return (
     <ConfirmDialog
       isOpen={isOpen}
+      {...DISCARD_CHANGES}
       onConfirm={() => onAnswer('form.leaveConfirmed')}
       onCancel={() => onAnswer('form.leaveDeclined')}
     >
-      <p>What you typed is not saved, and will be lost.</p>
+      <p>Your changes are not saved.</p>
     </ConfirmDialog>
   )
 }
@@ -52,8 +54,8 @@ export function WarningQuestion({ warnings, answer }: AskedWarnings) {
   return (
     <ConfirmDialog
       isOpen
-      title="Save it all the same?"
-      confirmLabel="Yes, save"
+      title="Save with these warnings?"
+      confirmLabel="Save anyway"
       onConfirm={() => answer(true)}
       onCancel={() => answer(false)}
     >

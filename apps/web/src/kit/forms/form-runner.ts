@@ -127,7 +127,7 @@ export interface OpenForm {
 }
 
 const UNREACHED = 'The server did not answer. What you typed is kept: check your connection, then press Save again.'
-export const STALE_MESSAGE = 'Somebody else changed it since you opened it. What you typed is kept.'
+export const STALE_MESSAGE = 'It changed after you opened it. What you typed is still here.'
 
 /** Why it was not saved, in words; null when the details say all of it, or the user cancelled. */
 function refusalWords(failure: unknown, thing: string): string | null {

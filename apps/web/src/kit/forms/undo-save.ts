@@ -26,6 +26,6 @@ async function performUndo({ name, setBack }: SaveUndo): Promise<void> {
         : {}),
     })
   } catch (failure) {
-    void showToast({ type: 'error', message: `${name} could not be set back`, description: failureMessage(failure) })
+    void showToast({ type: 'error', message: `${name} could not be undone`, description: failureMessage(failure) })
   }
 }

@@ -2,17 +2,20 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { DISCARD_CHANGES, type ConfirmTexts } from '#ui/confirm-texts.ts'
 
 interface Guarded {
   readonly hasUnsaved: boolean
   /** The loss, in words. */
   readonly lost: string
+  /** Left out: changes are discarded. */
+  readonly texts?: ConfirmTexts
   /** A name in the query: another value of it is another place, too. */
   readonly part?: string
 }
 
 /** Asks before the user leaves unsaved changes, for another page or another part of the same one. */
-export function useUnsavedGuard({ hasUnsaved, lost, part }: Guarded): React.ReactNode {
+export function useUnsavedGuard({ hasUnsaved, lost, texts = DISCARD_CHANGES, part }: Guarded): React.ReactNode {
   const desk = useDesk()
   const [typedAddress, setTypedAddress] = useState<string | null>(null)
   const blocker = useBlocker({
@@ -45,7 +48,7 @@ export function useUnsavedGuard({ hasUnsaved, lost, part }: Guarded): React.Reac
     if (blocker.status === 'blocked') blocker.reset()
   }
   return (
-    <ConfirmDialog isOpen={isAsking} onConfirm={leave} onCancel={stay}>
+    <ConfirmDialog isOpen={isAsking} {...texts} onConfirm={leave} onCancel={stay}>
       <p>{lost}</p>
     </ConfirmDialog>
   )

@@ -37,7 +37,7 @@ export function HistoryPanel({ scope, id, fields, read }: HistoryPanelProps) {
       <HistoryPages what="the history" history={history}>
         {entries =>
           entries.length === 0 ? (
-            <p className={styles['empty']}>Nothing was changed yet. Changes from now on stand here.</p>
+            <p className={styles['empty']}>No changes yet. Later changes are listed here.</p>
           ) : (
             <HistoryList entries={entries} fields={fields} zone={zone.name} />
           )

@@ -144,9 +144,9 @@ test('a view without the supply side sees no cost, and a project that was never 
 test('the folded one reads nothing before it is opened; what did not load is read again', async () => {
   const at = await desk({ 'reconciliation.summary': refused(422, { message: 'Not now.', details: [] }) })
   await draw(at, <FoldedMoneyStand projectId={5} />)
-  await expect.element(screen.getByText('Where the money stands')).toBeVisible()
+  await expect.element(screen.getByText('Revenue, cost and margin')).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'The money did not load' })).not.toBeInTheDocument()
-  await screen.getByText('Where the money stands').click()
+  await screen.getByText('Revenue, cost and margin').click()
   await expect.element(screen.getByRole('heading', { name: 'The money did not load' })).toBeVisible()
   at.answer({ 'reconciliation.summary': STAND })
   await screen.getByRole('button', { name: 'Retry' }).click()

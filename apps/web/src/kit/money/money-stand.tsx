@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { amountText } from './cost-text.tsx'
 import styles from './money-stand.module.css'
 
-const TITLE = 'Where the money stands'
+const TITLE = 'Revenue, cost and margin'
 
 /** A project's money as a part of a page (settlement.md §1): revenue, cost, what reconciliations changed, and what can still change. */
 export function MoneyStand({ projectId }: { readonly projectId: number }) {

@@ -30,6 +30,6 @@ export function rateWords({
   const place = `${rate_card_name}, version ${version}: up to ${loi_minutes} minutes, from ${ir_percent}%.`
   return {
     price: moneyText(price * 100, currency ?? undefined),
-    why: is_predicted ? `${place} Predicted until the launch.` : `${place} In force at the launch.`,
+    why: is_predicted ? `${place} An estimate until the launch.` : `${place} In force at the launch.`,
   }
 }

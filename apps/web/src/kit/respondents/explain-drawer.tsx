@@ -63,7 +63,7 @@ function Explain({ sourceId, find, onFind }: { sourceId: number; find: string; o
       <form className={styles['form']} onSubmit={submit}>
         <TextField
           label="RDUD or rid"
-          description="The respondent’s id in the desk, or the one that the supplier gave."
+          description="The RDUD, or the RID from the supplier."
           value={typed}
           onChange={setTyped}
           maxLength={MOST_FIND_CHARACTERS}
@@ -120,7 +120,7 @@ function Path({ sourceId, find }: { sourceId: number; find: string }) {
         <RespondentSteps path={data} zone={zone.name} />
         <div>
           <Button size="small" onPress={() => void refetch()} isPending={isFetching}>
-            Read again
+            Refresh
           </Button>
         </div>
       </>

@@ -32,9 +32,9 @@ test('rules against the entry that did not decide are shown with their hypotheti
     await testDesk({}),
     <RespondentSteps path={{ ...LET_IN, verdicts: [SHADOW, DECIDED, SECOND] }} zone="UTC" />,
   )
-  const rules = page.getByRole('list', { name: 'Further rules against the respondent' }).getByRole('listitem')
+  const rules = page.getByRole('list', { name: 'Other rules that matched' }).getByRole('listitem')
   await expect.element(rules).toHaveLength(2)
-  await expect.element(rules.nth(0)).toHaveTextContent('RuleCountryThresholdUSValueZZEffectShadow: refuses nobody')
+  await expect.element(rules.nth(0)).toHaveTextContent('RuleCountryThresholdUSValueZZEffectShadow: records only')
   await expect.element(rules.nth(1)).toHaveTextContent('EffectWould have refused too')
 })
 
@@ -54,14 +54,14 @@ test('a rule of Defender says whose setting it was, where it decided and where i
     .element(page.getByRole('list', { name: 'Steps' }))
     .toHaveTextContent('Set byThe supplier’s level 4, Most robust')
   await expect
-    .element(page.getByRole('list', { name: 'Further rules against the respondent' }))
+    .element(page.getByRole('list', { name: 'Other rules that matched' }))
     .toHaveTextContent('Set byThe account’s default')
 })
 
 test('whom no other rule spoke against is shown none', async () => {
   const page = await draw(await testDesk({}), <RespondentSteps path={{ ...LET_IN, verdicts: [DECIDED] }} zone="UTC" />)
   await expect.element(page.getByRole('list', { name: 'Steps' })).toBeVisible()
-  expect(page.getByText('Further rules against the respondent').elements()).toEqual([])
+  expect(page.getByText('Other rules that matched').elements()).toEqual([])
 })
 
 test('a complete that a rule refused at its return says value, cut and whose setting it was, and what another would have done (docs/decisions/0068)', async () => {
@@ -89,7 +89,7 @@ test('a complete that a rule refused at its return says value, cut and whose set
     .element(page.getByRole('list', { name: 'Steps' }).getByRole('listitem').last())
     .toHaveTextContent('RuleSpeederThreshold200 s (a third of the stated 600 s)Value42 sSet byThe project')
   await expect
-    .element(page.getByRole('list', { name: 'Further rules against the respondent' }))
+    .element(page.getByRole('list', { name: 'Other rules that matched' }))
     .toHaveTextContent('RuleBot scoreThresholdat most 80 of 100Value91EffectShadow: the complete counts')
 })
 
@@ -103,6 +103,6 @@ test('who was held out is said to be, with the rules that would have refused the
   )
   await expect.element(page.getByText('Let in against a rule, a complete is not billed')).toBeVisible()
   await expect
-    .element(page.getByRole('list', { name: 'Further rules against the respondent' }))
+    .element(page.getByRole('list', { name: 'Other rules that matched' }))
     .toHaveTextContent('EffectWould have refused: held out')
 })

@@ -108,7 +108,7 @@ function FurtherRules({ verdicts }: { verdicts: readonly RespondentVerdict[] }) 
   if (verdicts.length === 0) return null
   return (
     <section aria-labelledby="respondent-further-rules">
-      <h3 id="respondent-further-rules">Further rules against the respondent</h3>
+      <h3 id="respondent-further-rules">Other rules that matched</h3>
       <ul role="list" aria-labelledby="respondent-further-rules" className={styles['steps']}>
         {verdicts.map((verdict, index) => (
           <li key={index}>

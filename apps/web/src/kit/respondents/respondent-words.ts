@@ -43,7 +43,7 @@ export function furtherVerdicts({ steps, verdicts }: Pick<RespondentPath, 'steps
 /** The effect of a verdict that decided nothing. */
 export function effectWords({ refused, at_return: atReturn = false, held_out: heldOut }: RespondentVerdict): string {
   if (heldOut === true) return 'Would have refused: held out'
-  if (!refused) return atReturn ? 'Shadow: the complete counts' : 'Shadow: refuses nobody'
+  if (!refused) return atReturn ? 'Shadow: the complete counts' : 'Shadow: records only'
   return atReturn ? 'Would have refused the complete too' : 'Would have refused too'
 }
 

@@ -97,7 +97,7 @@ export function MakeLink({ supplier, month, onMade, onClosed }: MakeLinkProps) {
         </p>
       )}
       <TextField
-        label="Whom it is for"
+        label="Recipient"
         isRequired
         value={note}
         onChange={text => {

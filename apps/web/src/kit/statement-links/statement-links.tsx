@@ -102,10 +102,10 @@ function Links({ supplier, month }: StatementLinksProps) {
           title={`A link for ${open.made.supplier_name}`}
           noun="link"
           secret={open.made.secret}
-          note="It works until it ends or is revoked, for whoever has it: send it to that supplier alone."
+          note="It works for anyone who has it, until it ends or is revoked. Send it only to this supplier."
           onClosed={changed}
         >
-          It is shown only now.
+          It is shown once.
         </ShownOnce>
       ) : (
         <RevokeLink link={open.revoked} onClosed={() => setOpen(null)} onRevoked={changed} />

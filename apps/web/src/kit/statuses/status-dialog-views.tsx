@@ -47,7 +47,7 @@ export function ConfirmationView({
         <Effects notes={shown.effectNotes} saysNobody={isStopping && isNobodyInProgress} />
         <TextField
           label="Note (optional)"
-          description="Stands in the status history."
+          description="Shown in the status history."
           rows={2}
           maxLength={MOST_NOTE_CHARACTERS}
           value={shown.note}
@@ -61,7 +61,7 @@ export function ConfirmationView({
 
 function Effects({ notes, saysNobody }: { notes: StatusDialog['effectNotes']; saysNobody: boolean }) {
   if (notes === null) return <Skeleton label="Reading what it will stop" height="20px" />
-  if (notes.length === 0) return saysNobody ? <p className={styles['effect']}>Nobody is in progress.</p> : null
+  if (notes.length === 0) return saysNobody ? <p className={styles['effect']}>No respondents in progress.</p> : null
   return (
     <ul className={styles['effects']}>
       {notes.map(note => (

@@ -39,7 +39,7 @@ function HistoryOf({ subject: { scope, id } }: { subject: HistorySubject }) {
       <HistoryPages what="the status history" history={history}>
         {events =>
           events.length === 0 ? (
-            <p>No change yet: it has had this status since it was made.</p>
+            <p>No changes since it was created.</p>
           ) : (
             <StatusHistoryList events={events} zone={zone.name} />
           )

@@ -39,7 +39,7 @@ const paused: StatusOptions = {
 describe('the status menu', () => {
   test('shows the allowed and the blocked statuses, with the reason, and marks the present status (§4.1)', () => {
     expect(statusMenuItems(live)).toEqual([
-      { id: 'present', label: 'Live', description: 'The present status', isCurrent: true },
+      { id: 'present', label: 'Live', description: 'Current status', isCurrent: true },
       { id: '2', label: 'Paused', description: 'Stops incoming survey traffic via the source' },
       {
         id: '6',
@@ -50,10 +50,10 @@ describe('the status menu', () => {
       { id: '4', label: 'Complete', description: 'Stops incoming survey traffic via the source' },
     ])
     expect(statusMenuItems(paused)).toEqual([
-      { id: 'present', label: 'Paused', description: 'The present status', isCurrent: true },
+      { id: 'present', label: 'Paused', description: 'Current status', isCurrent: true },
       { id: '1', label: 'Live', description: 'Allows incoming traffic', blockedReason: 'The target is reached.' },
       { id: '4', label: 'Complete', description: 'Closes it; it can be launched again' },
-      { id: '5', label: 'Cancelled', description: 'Closes it for good', isDanger: true },
+      { id: '5', label: 'Cancelled', description: 'Closes it permanently', isDanger: true },
     ])
   })
 
@@ -61,7 +61,7 @@ describe('the status menu', () => {
     expect([waitingMenuItems(1, null), waitingMenuItems(1, 'The server is away.')]).toEqual([
       [{ id: 'present', label: 'Live', description: 'Loading...', isCurrent: true }],
       [
-        { id: 'present', label: 'Live', description: 'The present status', isCurrent: true },
+        { id: 'present', label: 'Live', description: 'Current status', isCurrent: true },
         { id: 'failed', label: 'The statuses did not load', blockedReason: 'The server is away.' },
       ],
     ])

@@ -25,7 +25,7 @@ const presentItem = (statusid: StatusCode, description: string): MenuItem => ({
 export function waitingMenuItems(statusid: StatusCode, failure: string | null): MenuItem[] {
   if (failure === null) return [presentItem(statusid, 'Loading...')]
   return [
-    presentItem(statusid, 'The present status'),
+    presentItem(statusid, 'Current status'),
     { id: 'failed', label: 'The statuses did not load', blockedReason: failure },
   ]
 }
@@ -54,7 +54,7 @@ export function statusMenuItems(options: StatusOptions): MenuItem[] {
         ...(allowed && to === STATUS_CODES.cancelled ? { isDanger: true } : {}),
       }
     })
-  return [presentItem(from, 'The present status'), ...rows]
+  return [presentItem(from, 'Current status'), ...rows]
 }
 
 /** The status that a row of the menu requests; null for the present one and for rows that are no status. */

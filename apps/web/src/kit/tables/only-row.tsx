@@ -21,7 +21,7 @@ export function useOnlyRow<Row extends object>(
 export function OnlyRow({ name, onAll }: { readonly name: string; readonly onAll: () => void }) {
   return (
     <p className={styles['only']}>
-      <span>Only “{name}” is shown.</span>
+      <span>Showing only “{name}”.</span>
       <Button size="small" onPress={onAll}>
         Show all
       </Button>

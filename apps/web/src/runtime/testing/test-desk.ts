@@ -79,11 +79,11 @@ function keyOf(method: string, path: string): EndpointKey {
 }
 
 const CONFIRM_FIRST = {
-  message: 'Confirm that it is you: give your present password.',
+  message: 'Confirm your identity: enter your current password.',
   details: [
     {
       path: ['confirmation', 'present_password'],
-      message: 'Confirm that it is you: give your present password.',
+      message: 'Confirm your identity: enter your current password.',
     },
   ],
 }

@@ -86,7 +86,7 @@ export function ColumnsPanel<Row extends object>({
           }}
         >
           <TextField
-            label="Save as own view"
+            label="Save as a new view"
             value={name}
             onChange={setName}
             placeholder="Name"

@@ -175,5 +175,5 @@ function textOf(
   const where = isAttached
     ? `"${name}" of ${account} is attached.`
     : `"${name}" of ${account} is larger than 10 MB, too large for a mail. Download it from the report.`
-  return `Hello ${firstname},\n\n${where}\n\nThe report: ${address}\nTo change or stop this mail, choose By mail on any report: ${publicUrl}/#/reports\n\nSample Desk\n`
+  return `Hello ${firstname},\n\n${where}\n\nThe report: ${address}\nTo change or stop this mail, choose Schedules on any report: ${publicUrl}/#/reports\n\nSample Desk\n`
 }

@@ -87,7 +87,7 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
     return (
       <>
         <p>Scan this with your authenticator app, or type the key into it. Then give the code that it shows.</p>
-        <QrCode text={step.enrolment.otpauth_uri} label="Code for your authenticator app; its key stands below" />
+        <QrCode text={step.enrolment.otpauth_uri} label="Code for your authenticator app; its key is below" />
         <p>
           Key: <code className={styles['secret']}>{step.enrolment.secret}</code>
         </p>

@@ -56,7 +56,7 @@ export function AccountMembers({ account }: { readonly account: ManagedAccount }
         ) : data === undefined ? (
           <Skeleton label="Loading the members" lines={3} />
         ) : data.length === 0 ? (
-          <p>Nobody works in this account yet. Add a user of another account, or switch to it and create one.</p>
+          <p>No users yet. Add a user of another account, or switch to this account and create one.</p>
         ) : (
           <ShortList label="Members" heads={['Name', 'Username', 'Role', 'Standing']} actsHead="Change">
             {data.map(member => (

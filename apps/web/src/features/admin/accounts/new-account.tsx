@@ -87,7 +87,7 @@ function NewAccount({
         <FormText name="name" isWide />
         <FormSelect name="account_type" options={TYPES} />
         <PlaceFields {...choices} />
-        <FormSwitch name="isRepData" description="It is of the provider’s own staff." />
+        <FormSwitch name="isRepData" description="It belongs to the provider’s staff." />
       </FormSection>
       <FormSection title="How it works">
         <WayFields />

@@ -18,7 +18,7 @@ interface Step {
 function stepsFor({ account_type, inv_by_business_unit_flg: usesUnits }: ManagedAccount): readonly Step[] {
   const users: Step = {
     title: 'Users',
-    about: 'Who works in it besides its first admin.',
+    about: 'Users besides its first admin.',
     open: 'Open users',
     path: '/admin/users',
   }
@@ -72,7 +72,7 @@ export function WhatNext({
   return (
     <FormSection
       title="What next"
-      description={`${account.name} is there. Each of these switches to it and opens the page.`}
+      description={`${account.name} is ready. Each step switches to the account and opens a page.`}
     >
       <ol className={styles['steps']} style={{ gridColumn: '1 / -1' }}>
         {stepsFor(account).map(({ title, about, open, path }) => (

@@ -65,7 +65,7 @@ function PlatformForm({ me, platform }: { readonly me: CurrentUser; readonly pla
         description={
           platform.settings === null
             ? 'What you see comes from the installation’s file client-config.json. Once you save, what is stored here counts in its place.'
-            : 'Who stands in the footer, on the sign-in page and in the titles of pages.'
+            : 'The name in the footer, on the sign-in page and in page titles.'
         }
       >
         <FormText name="provider_name" isWide />

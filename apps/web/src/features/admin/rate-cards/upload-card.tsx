@@ -150,7 +150,7 @@ function UploadForm({ me, card, onSaved, onClosed, ...lists }: UploadCardProps &
         <FormDateTime
           name="effective_from"
           isWide
-          description={`By the clock of ${zone.text}; without it from now on. Launched surveys keep the price of their launch.`}
+          description={`Time in ${zone.text}. Leave empty to start now. Launched surveys keep their price.`}
         />
         <FormNumber name="cpi_min" prefix="$" description={`In ${ACCOUNT_CURRENCY}; no price is lower.`} />
         <FormNumber name="cpi_max" prefix="$" description="No price is higher." />

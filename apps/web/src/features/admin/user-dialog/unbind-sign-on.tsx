@@ -30,7 +30,7 @@ export function UnbindSignOn({ user }: { readonly user: User }) {
           question={{
             title: `Undo who ${firstname} ${lastname} is at the provider?`,
             lines: [
-              `All sessions of ${user.username} end. Whoever next signs on with that address at your provider becomes this user: be certain that the address is still ${firstname}’s there.`,
+              `All sessions of ${user.username} end. The next sign-on with that address at your provider becomes this user. Make sure that the address is still ${firstname}’s there.`,
             ],
             confirmLabel: 'Undo it',
             tone: 'danger',

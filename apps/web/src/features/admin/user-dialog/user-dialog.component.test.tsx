@@ -8,7 +8,7 @@ import { UsersScreen } from '../users/users.tsx'
 const FALLBACK = 'Something went wrong. Please try again later'
 const OWN_PASSWORD = 'Own-password-1'
 
-const identityQuestion = screen.getByRole('dialog', { name: 'Confirm that it is you' })
+const identityQuestion = screen.getByRole('dialog', { name: 'Confirm your identity' })
 const toast = (text: string): Locator => screen.getByRole('listitem').filter({ hasText: text })
 const savesOf = (desk: TestDesk) =>
   desk.asked.filter(({ key }) => key === 'users.update').map(({ body }) => body as Record<string, unknown>)

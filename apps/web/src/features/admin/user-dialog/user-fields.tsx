@@ -82,7 +82,7 @@ export function UserFields({
             description:
               shown.uid === null
                 ? 'A link to choose a password is sent there.'
-                : 'A new one counts once the link that is sent to it is used.',
+                : 'A new username takes effect when its owner opens the link that we send.',
           }
         : {})}
     />

@@ -6,7 +6,7 @@ const off = { uid: 2, second_factor_on: false }
 
 test.each([
   [undefined, ''],
-  [[on], 'Everybody has one already.'],
+  [[on], 'All users have one.'],
   [[on, { ...off, uid: 3 }], '1 of 2 users has none.'],
   [[on, off, { ...off, uid: 3 }], '2 of 3 users have none, you among them: you will be led to set it up at once.'],
 ])('of %j: %s', (users, text) => {

@@ -40,7 +40,7 @@ export function RequiredFactor({ accountId, uid, users }: RequiredFactorProps) {
         onChange={setWanted}
         description={`Users without one must set it up in ${account.dashboard_name} before anything else.`}
       >
-        Require a second factor of everybody
+        Require a second factor for all users
       </Switch>
       {wanted === null ? null : (
         <ConfirmAct
@@ -49,7 +49,7 @@ export function RequiredFactor({ accountId, uid, users }: RequiredFactorProps) {
           question={
             wanted
               ? {
-                  title: 'Require a second factor of everybody?',
+                  title: 'Require a second factor for all users?',
                   lines: [
                     `From now on, users without a second factor must set one up before they can work in ${account.dashboard_name}, also in open sessions. ${whoHasNone(users, uid)}`,
                   ],

@@ -23,7 +23,7 @@ test('where it is not known whether a second factor is required, that is said an
   await expect.element(page.getByRole('alert')).toHaveTextContent('Not now.')
   desk.answer({ 'accounts.list': [ACCOUNT] })
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect.element(page.getByRole('switch', { name: 'Require a second factor of everybody' })).toBeVisible()
+  await expect.element(page.getByRole('switch', { name: 'Require a second factor for all users' })).toBeVisible()
 })
 
 test('a network lost during a save keeps the typed text and says what to do; saving again succeeds (§8.6)', async () => {

@@ -154,11 +154,7 @@ export function UsersScreen() {
         columns={columns}
         filters={filters}
         empty={
-          <EmptyState
-            title="No users with this role"
-            icon={<Users aria-hidden />}
-            action={<ClearFilters filters={filters} />}
-          >
+          <EmptyState icon={<Users aria-hidden />} action={<ClearFilters filters={filters} />}>
             Other users of this account have another role.
           </EmptyState>
         }

@@ -75,7 +75,7 @@ export function ActivityScreen() {
               onChange={id => change({ hours: id === String(DEFAULT_HOURS) ? undefined : Number(id) })}
             />
             <Button onPress={() => void refetch()} isPending={isFetching}>
-              Read again
+              Refresh
             </Button>
           </>
         }

@@ -49,7 +49,7 @@ export function EndedPeople({ query, seesSuppliers, zone, onClose }: EndedPeople
           {list.data === undefined ? null : <span>As of {momentText(list.data.pages[0]?.as_of ?? '', zone)}</span>}
           {rows === undefined || rows.length === 0 ? null : <ExportButton label={TITLE} />}
           <Button onPress={() => void list.refetch()} isPending={list.isRefetching}>
-            Read again
+            Refresh
           </Button>
           <Button onPress={onClose}>Hide respondents</Button>
         </div>

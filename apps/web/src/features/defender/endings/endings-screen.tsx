@@ -73,7 +73,7 @@ function Overview({ user }: { readonly user: CurrentUser }) {
       <Choices search={search} data={data} onChange={change} />
       {data !== undefined ? (
         data.entrants === 0 && data.by_code.length === 0 ? (
-          <EmptyState title="Nobody entered in this time" icon={<ShieldCheck aria-hidden />}>
+          <EmptyState title="No entrants in this period" icon={<ShieldCheck aria-hidden />}>
             Choose a longer time, or fewer filters. A termination shows here within a second.
           </EmptyState>
         ) : (

@@ -77,7 +77,7 @@ function Export({ user }: { readonly user: CurrentUser }) {
         actions={
           <>
             <Button onPress={() => void refetch()} isPending={isFetching}>
-              Read again
+              Refresh
             </Button>
             {data === undefined || (data.lines === 0 && !data.is_at_least) ? null : (
               <DownloadButtons
@@ -128,7 +128,7 @@ function FirstLines({
   if (rows.length === 0)
     return (
       <EmptyState
-        title={isAtLeast ? 'None among the latest entrants' : 'Nobody entered whom the filters mean'}
+        title={isAtLeast ? 'None among the latest entrants' : 'No entrants with these filters'}
         icon={<FileDown aria-hidden />}
       >
         {isAtLeast

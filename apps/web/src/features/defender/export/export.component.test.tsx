@@ -142,10 +142,10 @@ test('a viewer without the supply side has no supplier to filter by; a count tha
 test('nothing to export and a failure each say so', async () => {
   const on = await desk({ 'defenderExport.preview': { ...PREVIEW, lines: 0, rows: [] } })
   const page = await draw(on, <ExportScreen />)
-  await expect.element(page.getByRole('heading', { name: 'Nobody entered whom the filters mean' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No entrants with these filters' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Download CSV' })).not.toBeInTheDocument()
   on.answer({ 'defenderExport.preview': refused(503, { message: 'The database is away for the moment.' }) })
-  await page.getByRole('button', { name: 'Read again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expect.element(page.getByRole('heading', { name: 'The first lines did not load' })).toBeVisible()
   on.answer({ 'defenderExport.preview': PREVIEW })
   await page.getByRole('button', { name: 'Retry' }).click()

@@ -175,7 +175,7 @@ export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
           value={until}
           onTake={({ value }) => setUntil(value)}
           error={null}
-          description={`Left empty, the entries have no end. By the clock of ${zone.text}.`}
+          description={`Time in ${zone.text}. Leave empty for no end.`}
         />
         <CallFailure error={add.error} />
         {isUnreadableTable(add.error) ? (

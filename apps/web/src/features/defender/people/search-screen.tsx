@@ -77,9 +77,9 @@ export function PersonSearchScreen() {
         </Button>
       </form>
       {text === '' ? (
-        <EmptyState title="Who is it?" icon={<Fingerprint aria-hidden />}>
+        <EmptyState title="Find a respondent" icon={<Fingerprint aria-hidden />}>
           Paste an RDUD, a supplier’s respondent ID, a device’s fingerprint or an address: their entries over all
-          surveys, what the rules said, and who shares what. The whole of it is compared, no part.
+          surveys, what the rules said, and who shares what. Only whole values match.
         </EmptyState>
       ) : (
         <Found text={text} />
@@ -109,7 +109,7 @@ function Found({ text }: { readonly text: string }) {
     )
   if (data.entries.length === 0)
     return (
-      <EmptyState title="Nobody is found" icon={<Fingerprint aria-hidden />}>
+      <EmptyState title="No respondents found" icon={<Fingerprint aria-hidden />}>
         No entry of this account has “<GivenId text={data.text} />” as RDUD, rid, fingerprint or address. Check that it
         is whole.
       </EmptyState>

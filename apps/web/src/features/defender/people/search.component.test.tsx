@@ -53,7 +53,7 @@ const desk = (answers: Answers, path: string) =>
 test('a search is in the URL, and shows entries, verdicts and who shares what, as a picture and a list (§2.27)', async () => {
   const on = await desk({ 'defenderViews.search': FOUND }, '/defender/search')
   const page = await draw(on, <PersonSearchScreen />)
-  await expect.element(page.getByRole('heading', { name: 'Who is it?' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Find a respondent' })).toBeVisible()
   await page.getByLabelText('RDUD, rid, fingerprint or address').fill(' ann ')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const row = page.getByRole('table', { name: /Entries/ }).getByRole('row', { name: /Snacks/ })

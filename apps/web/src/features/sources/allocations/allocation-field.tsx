@@ -102,7 +102,7 @@ export function AllocationField({ name, suppliers, knownNames, hasPrices }: Allo
                     <td>
                       <IconButton
                         size="small"
-                        label={`Take out ${called}`}
+                        label={`Remove ${called}`}
                         isDisabled={field.isBusy}
                         onPress={() => change(parts.filter((_, index) => index !== at))}
                       >

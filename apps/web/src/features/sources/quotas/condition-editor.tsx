@@ -101,12 +101,12 @@ function AnswerChoice({
           variant="ghost"
           onPress={() => choose(new Set([...chosen].filter(code => !shownSet.has(code))))}
         >
-          Choose none
+          Clear
         </Button>
       </div>
       <OptionList label="Answers that pass" options={shown} chosen={chosen} onToggle={toggle} />
       <p className={styles['note']} role="status">
-        {chosen.size} of {options.length} answers pass
+        {chosen.size} of {options.length} answers accepted
       </p>
     </div>
   )

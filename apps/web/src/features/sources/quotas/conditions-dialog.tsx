@@ -73,9 +73,9 @@ export default function ConditionsDialog({
                   size="small"
                   variant="ghost"
                   onPress={() => setConditions(conditions.filter(each => each !== condition))}
-                  aria-label={`Take out ${labelOf(condition.param)}`}
+                  aria-label={`Remove ${labelOf(condition.param)}`}
                 >
-                  Take out
+                  Remove
                 </Button>
               </li>
             ))}

@@ -48,7 +48,7 @@ export function QualificationsField({
       <div className={styles['quotas']}>
         {list.length === 0 ? (
           <p className={styles['note']}>
-            Everybody is taken. A qualification takes only those whose answers pass; the others go back as screener
+            All respondents qualify. A qualification lets in matching answers only; other respondents become screener
             terms.
           </p>
         ) : null}
@@ -73,9 +73,9 @@ export function QualificationsField({
                 variant="ghost"
                 isDisabled={field.isBusy}
                 onPress={() => change(list.filter((_, index) => index !== at))}
-                aria-label={`Take out ${qualification.name}`}
+                aria-label={`Remove ${qualification.name}`}
               >
-                Take out
+                Remove
               </Button>
               <Fault>{faultOf(at)}</Fault>
             </li>

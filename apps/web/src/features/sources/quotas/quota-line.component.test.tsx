@@ -68,7 +68,7 @@ test('the count of a stored quota explains its change; its remainder follows fro
   await userEvent.keyboard('{Enter}')
   const panel = screen.getByRole('dialog', { name: 'Why did Completes change?' })
   await expect.element(panel.getByRole('heading', { name: 'Panel A · Women › Young' })).toBeVisible()
-  await expect.element(panel.getByText('The parts sum to the difference exactly.')).toBeVisible()
+  await expect.element(panel.getByText('The changes add up to the difference.')).toBeVisible()
   expect(desk.history.location.search).toContain('why=source.12.completes.3')
   const { pathname, searchParams } = desk.asked.find(({ key }) => key === 'figureChanges.read')?.url ?? new URL('x:')
   expect([pathname, searchParams.get('quota')]).toEqual(['/v1/figure-changes/source/12', '3'])

@@ -128,7 +128,7 @@ export const GroupLine = memo(function GroupLine({
           error={faults.target}
           isReadOnly={isBusy}
           isNumber
-          placeholder="No own"
+          placeholder="None"
         />
       ) : (
         <span />
@@ -156,7 +156,7 @@ export const GroupLine = memo(function GroupLine({
         </button>
         <IconButton
           size="small"
-          label={`Take out ${called}`}
+          label={`Remove ${called}`}
           isDisabled={isBusy}
           onPress={() => acts.remove({ group: at, quota: null })}
         >
@@ -225,7 +225,7 @@ export const QuotaLineRow = memo(function QuotaLineRow({
         )}
       </span>
       <span className={styles['acts']}>
-        <IconButton size="small" label={`Take out ${called}`} isDisabled={isBusy} onPress={() => acts.remove(line)}>
+        <IconButton size="small" label={`Remove ${called}`} isDisabled={isBusy} onPress={() => acts.remove(line)}>
           <Trash2 aria-hidden />
         </IconButton>
       </span>

@@ -70,9 +70,9 @@ export function remainders(
 
 /** A remainder in words. */
 export function remainderWords({ sum, left }: Remainder, whole: string): string {
-  if (left === null) return `${sum} in quotas`
-  if (left === 0) return `all of ${whole} is in quotas`
-  return left > 0 ? `${left} of ${whole} left` : `${-left} more than ${whole}`
+  if (left === null) return `${sum} allocated`
+  if (left === 0) return `all of ${whole} allocated`
+  return left > 0 ? `${left} of ${whole} not allocated` : `${-left} more than ${whole}`
 }
 
 /** Divides a whole number into nearly equal whole parts; the first ones take the remainder. */

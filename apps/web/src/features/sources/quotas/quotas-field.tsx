@@ -131,9 +131,9 @@ export function QuotasField({ name, locale, names, sourceId, stored, handle }: Q
           <>
             <div className={styles['heads']} aria-hidden>
               <span>Name</span>
-              <span className={styles['whoHead']}>Who counts</span>
+              <span className={styles['whoHead']}>Conditions</span>
               <span className={styles['number']}>Target</span>
-              <span>Left, and what came</span>
+              <span>Remaining, completes</span>
             </div>
             <QuotaSheet
               groups={groups}
@@ -165,12 +165,12 @@ export function QuotasField({ name, locale, names, sourceId, stored, handle }: Q
             >
               {trigger => (
                 <Button {...trigger} isDisabled={field.isBusy || context.qualifications.length === 0}>
-                  Quotas of a qualification
+                  Add quotas from a qualification
                 </Button>
               )}
             </LazyMenu>
             <Button onPress={() => change(now => [...now, EMPTY_GROUP])} isDisabled={field.isBusy}>
-              Empty group
+              Add a group
             </Button>
           </div>
         ) : null}
@@ -216,7 +216,7 @@ function AskedConditions({ asked, groups, context, locale, acts, onClose }: Aske
       title={
         quota === undefined
           ? `What all quotas of ${group.name || 'the group'} share`
-          : `Who counts in ${quota.name || 'this quota'}`
+          : `Conditions of ${quota.name || 'this quota'}`
       }
       locale={locale}
       conditions={conditions}

@@ -42,14 +42,14 @@ export function RecontactEditor({ list, projectId, offset, onOffset, onReadAgain
   const isChanged = added.length + removed.length > 0
   const guard = useUnsavedGuard({
     hasUnsaved: isChanged,
-    lost: 'The recontact list is not saved, and what you changed of it will be lost.',
+    lost: 'Your changes to the recontact list are not saved.',
   })
   return (
     <div className={styles['fields']}>
       {guard}
       <p role="status">
         {people === 0
-          ? 'Nobody is listed: the source is open to every entrant.'
+          ? 'The list is empty: the source is open to every entrant.'
           : `${counted(people, 'respondent is', 'respondents are')} listed, and nobody else enters. ${counted(used, 'link was', 'links were')} used.`}
       </p>
       {list.has_ordud || people === 0 ? null : (

@@ -140,7 +140,7 @@ function Result({
     <>
       <p role="status">
         {lines === 0
-          ? 'Nobody is found.'
+          ? 'No respondents found.'
           : `Of ${countText(lines)} ${lines === 1 ? 'line' : 'lines'}: ${countText(counts.found)} found, ${countText(completes)} of them completes.`}
       </p>
       {reading === null ? null : <ReadingPart reading={reading} onReadAs={onReadAs} />}
@@ -154,7 +154,7 @@ function Result({
       {others.length === 0 ? null : <Others others={others} />}
       <div className={styles['buttons']}>
         <Button onPress={() => onAdd(found.found)} isDisabled={found.found.length === 0}>
-          {found.found.length === 0 ? 'Nobody to add' : `Add ${countText(found.found.length)} to the list`}
+          {found.found.length === 0 ? 'No respondents to add' : `Add ${countText(found.found.length)} to the list`}
         </Button>
       </div>
     </>

@@ -67,7 +67,7 @@ test('on a telephone the list of respondents keeps within the card, with its lin
 test('pasted RDUDs are looked up, said outcome by outcome, added, and saved with the version that was read (§7.15, api:T34, api:T35)', async () => {
   const desk = await open({ 'recontact.store': { ...TWO, added: 1, removed: 0 } })
   const page = await draw(desk, card)
-  await expect.element(page.getByText('Nobody is listed: the source is open to every entrant.')).toBeVisible()
+  await expect.element(page.getByText('The list is empty: the source is open to every entrant.')).toBeVisible()
   await page.getByRole('textbox', { name: 'RDUDs to invite' }).fill('some text')
   await page.getByRole('button', { name: 'Look up' }).click()
   await expect.element(page.getByText('Of 5 lines: 2 found, 1 of them completes.')).toBeVisible()
@@ -130,7 +130,7 @@ test('respondents are chosen by projects, by what became of them and how long ag
   await page.getByRole('searchbox', { name: 'Search projects to invite from' }).fill('tea')
   await page.getByRole('button', { name: 'Choose Tea study' }).click()
   await expect.element(page.getByRole('list', { name: 'Projects to invite from' })).toHaveTextContent('Tea study')
-  await page.getByLabelText('Who of them').selectOptions('Whoever entered')
+  await page.getByLabelText('Who of them').selectOptions('All entrants')
   await page.getByRole('textbox', { name: 'Look-back in days' }).fill('4000')
   await expect.element(lookUp).toBeDisabled()
   await expect.element(page.getByText('A whole number of days from 1 to 3,650')).toBeVisible()
@@ -147,7 +147,7 @@ test('respondents are chosen by projects, by what became of them and how long ag
   const nobody = Object.fromEntries(Object.keys(FOUND.counts).map(outcome => [outcome, 0]))
   desk.answer({ 'recontact.lookup': { ...FOUND, lines: 0, completes: 0, counts: nobody, found: [], others: [] } })
   await lookUp.click()
-  await expect.element(page.getByText('Nobody is found.')).toBeVisible()
+  await expect.element(page.getByText('No respondents found.')).toBeVisible()
 })
 
 test('the card is no wider than a phone, whatever the projects are called (look.md 12)', async () => {

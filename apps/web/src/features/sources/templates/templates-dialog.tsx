@@ -150,7 +150,7 @@ export default function TemplatesDialog({ templates, onClose }: { templates: Tem
           />
           <div className={styles['saving']}>
             <TextField
-              label="Save what the form holds as"
+              label="Save this form as"
               value={name}
               onChange={setName}
               autoComplete="off"
