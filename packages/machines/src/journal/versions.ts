@@ -15,7 +15,7 @@ export const VERSIONS = {
   session: 'a87bf1a054d5f2f2',
   sidebar: '182d1e59aab05d34',
   status: 'd3310b572bf25a78',
-  'status-change': 'ed877d5162355add',
+  'status-change': '13820a13ab3078af',
   tabs: 'a9def89fc168b6c1',
   topic: '8883457e05bdbb3c',
   'user-dialog': '705ddb79ca17292c',

@@ -93,7 +93,7 @@ export function alertText(kind: AlertKind, facts: AlertFacts): string {
     case 'target_reached':
       return label
     case 'behind_pace':
-      return `${label}: on pace for ${count(facts.forecast)} of ${count(facts.target)} completes`
+      return `${label}: ${count(facts.forecast)} of ${count(facts.target)} completes expected`
     case 'ir_fell':
     case 'conversion_fell':
       return `${label}: ${share(facts.percent)}, before ${share(facts.before_percent)}`

@@ -56,7 +56,7 @@ describe('behind pace', () => {
     const desk = await opened()
     const { now, admin } = desk
     const hour = new Date(now - 2 * HOUR_MS)
-    const behind = ['Behind pace: 29 of 100 completes at this pace', 'open']
+    const behind = ['Behind pace: 29 of 100 completes expected', 'open']
     await figures(desk, { entrants: 20, terms: 0, completes: 10 }, hour)
     await sweep(now)
     expect(await texts(desk, admin)).toEqual([behind])
@@ -78,7 +78,7 @@ describe('behind pace', () => {
     expect([await texts(small, small.admin), (await texts(desk, desk.admin)).length]).toEqual([[], 1])
     await desk.setStatus(STATUS_CODES.paused)
     await sweep(desk.now + 60_000)
-    expect(await texts(desk, desk.admin)).toEqual([['Behind pace: 0 of 100 completes at this pace', 'ended']])
+    expect(await texts(desk, desk.admin)).toEqual([['Behind pace: 0 of 100 completes expected', 'ended']])
   })
 
   test('is raised once by several processes at the same time', async () => {

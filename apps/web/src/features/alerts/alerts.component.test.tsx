@@ -67,7 +67,7 @@ describe('the bell', () => {
     await page.getByRole('button', { name: 'Alerts, 1 unread' }).click()
     const lines = page.getByRole('list', { name: 'Newest alerts' })
     await expect.element(lines).toHaveTextContent(/Auto-paused: redirects fail.*North panel in Habits/)
-    await expect.element(lines).toHaveTextContent(/Behind pace: 63 of 100 completes at this pace.*South panel.*ended/)
+    await expect.element(lines).toHaveTextContent(/Behind pace: 63 of 100 completes expected.*South panel.*ended/)
     await expect
       .element(page.getByRole('link', { name: 'North panel' }))
       .toHaveAttribute('href', expect.stringMatching(/\/projects\/12\/survey\/2001\/streams\?only=\d+$/))
@@ -104,7 +104,7 @@ describe('the page', () => {
     })
     const page = await draw(desk, <AlertsScreen />)
     const row = page.getByRole('row', { name: /North panel/ })
-    await expect.element(row).toHaveTextContent(/Auto-paused: redirects fail.*Habits.*Goes on/)
+    await expect.element(row).toHaveTextContent(/Auto-paused: redirects fail.*Habits.*Active/)
     await page.getByRole('button', { name: 'Show earlier alerts' }).click()
     await expect.element(page.getByRole('row', { name: /South panel/ })).toBeVisible()
     await page.getByRole('button', { name: 'Mark North panel as read' }).click()

@@ -134,7 +134,7 @@ test('the evidence is whole in the dialog; a longer one scrolls, by keyboard too
   await expect.element(evidence).toHaveTextContent('Answer 59 took 14 minutes')
   expect(hidden()).toBeGreaterThan(0)
   evidence.element().scrollTop = 0
-  page.getByRole('button', { name: 'Close' }).element().focus()
+  page.getByRole('button', { name: 'Close', exact: true }).element().focus()
   await userEvent.tab()
   expect(document.activeElement).toBe(evidence.element())
   await userEvent.keyboard('{End}')

@@ -32,7 +32,7 @@ describe('the costs of a project', () => {
         summary.total,
       ),
     ).toEqual([
-      ['Source', 'North', 'All sources'],
+      ['Source', 'North', 'Total'],
       ['Survey', 'Wave 3', ''],
       ['Type', 'DIY', ''],
       ['Completes', '1,200', '1,400'],

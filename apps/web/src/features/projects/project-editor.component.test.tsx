@@ -20,7 +20,7 @@ const ACCOUNT: Account = {
   access_research_defender_export: false,
   time_zone: 15,
 }
-const WAY = /Nobody is a project manager yet.*Administration, Users/
+const WAY = /No project managers yet.*Administration, Users/
 
 const LISTS = {
   'lookups.codes': [],

@@ -141,7 +141,9 @@ test('a file is uploaded with its mode; the same file again asks, and one of ano
   const input = screen.getByLabelText('File of the reconciliation')
   await userEvent.upload(input, new File(['x'], 'list.pdf'))
   await expect.element(screen.getByRole('alert')).toHaveTextContent('list.pdf is none of CSV, TSV, TXT and XLSX.')
-  await screen.getByLabelText('The rows are').selectOptions('Accept only these: all other completes are rejected')
+  await screen
+    .getByLabelText('The listed respondents are')
+    .selectOptions('Accept only these: all other completes are rejected')
   await userEvent.upload(input, new File(['rdud-1,930'], 'october.csv'))
   // it is asked: nothing was wrong with the list
   await expect.element(screen.getByText('This file was uploaded before.', { exact: true })).toBeVisible()

@@ -75,7 +75,7 @@ describe('the scorecards of suppliers (§2.27)', () => {
     await expect.element(row).toHaveTextContent('7.5 ×')
     await expect.element(row).toHaveTextContent('Red')
     await expect.element(row).toHaveTextContent('$75.00')
-    await expect.element(page.getByText(/Whom Defender refuses never completes/u)).toBeVisible()
+    await expect.element(page.getByText(/Refused respondents never complete/u)).toBeVisible()
     await expect.element(page.getByRole('img', { name: 'Panel: 2026-11-16 5%, 2026-11-23 15%' })).toBeVisible()
   })
 

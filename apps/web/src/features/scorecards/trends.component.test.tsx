@@ -46,7 +46,7 @@ test('a week beyond its control limits is named, with quality levels and the cha
     .element(page.getByRole('img', { name: 'Rejected by week: 4 weeks, 1 of them beyond the limits: 2026-11-09' }))
     .toBeVisible()
   await expect.element(page.getByRole('row', { name: /2026-11-09/u })).toHaveTextContent('30%2%18%✕Red')
-  await expect.element(page.getByRole('row', { name: /2026-11-23 \(not over\)/u })).toHaveTextContent('✓Green')
+  await expect.element(page.getByRole('row', { name: /2026-11-23 \(in progress\)/u })).toHaveTextContent('✓Green')
   await expect.element(page.getByText('The account’s default: Country check: Record only → Refuse')).toBeVisible()
 })
 

@@ -490,7 +490,7 @@ describe('what clients are charged (settlement.md §2)', () => {
     expect(textsOf(lines.getByRole('columnheader').elements())).toEqual([
       'Line',
       'When',
-      'What',
+      'Type',
       'Survey',
       'RDUD',
       'State',

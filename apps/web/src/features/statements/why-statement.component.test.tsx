@@ -156,7 +156,7 @@ describe('why a statement changed (settlement.md §4)', () => {
     await expect.element(total).toBeVisible()
     total.element().focus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(panel('Total')).toHaveTextContent(/The parts sum to the difference exactly/)
+    await expect.element(panel('Total')).toHaveTextContent(/The changes add up to the difference/)
     await expect
       .element(panel('Total').getByRole('row', { name: /Reconciliation 4/ }))
       .toHaveTextContent('Reconciliation 4Adjustment of September 2026Snacks1 line, 930 Fraud−$2.50')
@@ -216,7 +216,7 @@ describe('why a statement changed (settlement.md §4)', () => {
     await expect
       .element(panel('Adjustment amount').getByRole('heading', { level: 3 }).first())
       .toHaveTextContent('Kestrel, October 2026, North panel: Adjustment of September 2026, −$2.50 each')
-    await expect.element(panel('Adjustment amount')).toHaveTextContent(/The parts sum to the difference exactly/)
+    await expect.element(panel('Adjustment amount')).toHaveTextContent(/The changes add up to the difference/)
     const figures = panel('Adjustment amount').getByRole('combobox', { name: 'Figure' }).getByRole('option').elements()
     expect(figures.map(({ textContent }) => textContent)).toEqual(['Adjustments', 'Adjustment amount'])
     const [{ url }] = asked as [Asked]

@@ -99,7 +99,7 @@ test('an edit sends the version that was seen, and a filter only with its kind',
   const page = await draw(desk, <WebhooksScreen />)
   await page.getByRole('button', { name: 'Edit Warehouse' }).click()
   const form = page.getByRole('dialog', { name: 'Edit webhook' })
-  await expect.element(form.getByLabelText('Its ID')).toBeDisabled()
+  await expect.element(form.getByLabelText('ID', { exact: true })).toBeDisabled()
   await form.getByLabelText('Description').fill('Lake')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect.element(page.getByText('The webhook was saved')).toBeVisible()

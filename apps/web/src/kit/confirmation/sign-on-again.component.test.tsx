@@ -57,7 +57,7 @@ test('a user without a password signs on again in a window of its own, and confi
     'signOnAgain.finish': () =>
       isBack ? { is_back: true, single_sign_on_token: TOKEN, lasts_seconds: 300 } : { is_back: false },
   })
-  await expect.element(dialog.getByText(/^Sign on once more, so that nobody else/)).toBeVisible()
+  await expect.element(dialog.getByText(/^Sign on again\. This protects/)).toBeVisible()
   expect(dialog.getByLabelText('Current password').query()).toBeNull()
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('Sign on first')

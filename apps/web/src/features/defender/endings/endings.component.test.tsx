@@ -93,7 +93,7 @@ test('a view without suppliers has none, and a time without entrants says so', a
   expect('supplier' in (asked(on, 'defenderViews.endings')[0] ?? {})).toBe(false)
   on.answer({ 'defenderViews.endings': { ...plain, entrants: 0, respondents: 0, by_code: [], by_hour: [] } })
   await page.getByLabelText('Time', { exact: true }).selectOptions('Last 7 days')
-  await expect.element(page.getByRole('heading', { name: 'Nobody entered in this time' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No entrants in this period' })).toBeVisible()
 })
 
 test('an overview that fails says so and is read again on request', async () => {

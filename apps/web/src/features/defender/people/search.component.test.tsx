@@ -109,7 +109,7 @@ test('a search without a match, and a search that fails, say so', async () => {
     '/defender/search?text=ann',
   )
   const page = await draw(on, <PersonSearchScreen />)
-  await expect.element(page.getByRole('heading', { name: 'Nobody is found' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No respondents found' })).toBeVisible()
   on.answer({ 'defenderViews.search': refused(503, { message: 'The database is away for the moment.' }) })
   await page.getByLabelText('RDUD, rid, fingerprint or address').fill('bob')
   await page.getByRole('button', { name: 'Search', exact: true }).click()

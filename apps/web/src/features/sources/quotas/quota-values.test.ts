@@ -46,7 +46,7 @@ describe('quotas while they are typed', () => {
       remainderWords({ sum: 60, left: 0 }, '60'),
       remainderWords({ sum: 70, left: -10 }, '60'),
       remainderWords({ sum: 70, left: null }, ''),
-    ]).toEqual(['20 of 60 left', 'all of 60 is in quotas', '10 more than 60', '70 in quotas'])
+    ]).toEqual(['20 of 60 not allocated', 'all of 60 allocated', '10 more than 60', '70 allocated'])
   })
 
   test('an even split gives whole parts that add up, whatever does not divide', () => {

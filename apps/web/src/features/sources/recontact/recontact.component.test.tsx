@@ -226,8 +226,8 @@ test('leaving a list that is not saved asks first', async () => {
   const before = desk.history.location.pathname
   desk.history.push('/suppliers')
   const dialog = page.getByRole('alertdialog')
-  await expect.element(dialog).toHaveTextContent('The recontact list is not saved')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).toHaveTextContent('Your changes to the recontact list are not saved.')
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
   expect(desk.history.location.pathname).toBe(before)
   await page.getByRole('button', { name: 'Discard the changes' }).click()
   desk.history.push('/suppliers')
