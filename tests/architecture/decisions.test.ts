@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT, sourceFiles } from './source-files.ts'
+import { ROOT } from './source-files.ts'
 
 const FOLDER = join(ROOT, 'docs/decisions')
 const pages = readdirSync(FOLDER).flatMap(name => /^(\d{4})-.*\.md$/.exec(name)?.[1] ?? [])
@@ -25,13 +25,4 @@ test('docs/decisions/README.md names every number that has no page, and none tha
     hasPage: singles.filter(number => numbers.has(number)),
     twice: pages.filter((page, at) => pages.indexOf(page) !== at),
   }).toEqual({ unexplained: [], hasPage: [], twice: [] })
-})
-
-test('every decision that a source cites has its page', () => {
-  const wrong = sourceFiles().flatMap(({ path, text }) =>
-    [...text.matchAll(/docs\/decisions\/(\d{4})/g)]
-      .filter(([, number]) => !numbers.has(Number(number)))
-      .map(([cited]) => `${path} cites ${cited}`),
-  )
-  expect(wrong).toEqual([])
 })

@@ -19,18 +19,29 @@ const IMPORT =
 
 /** Every TypeScript file of the project. */
 export function sourceFiles(): readonly SourceFile[] {
-  return ROOMS.flatMap(room => walk(join(ROOT, room))).map(path => {
+  return ROOMS.flatMap(room => walk(join(ROOT, room), /\.tsx?$/)).map(path => {
     const text = readFileSync(path, 'utf8')
     const imports = [...text.matchAll(IMPORT)].map(match => match[1] ?? match[2] ?? match[3] ?? '')
-    return { path: relative(ROOT, path).replaceAll('\\', '/'), text, imports }
+    return { path: fromRoot(path), text, imports }
   })
 }
 
-function walk(folder: string): string[] {
+/** Every page, style sheet and SQL file of the project. */
+export function pageFiles(): readonly Pick<SourceFile, 'path' | 'text'>[] {
+  const inRoot = readdirSync(ROOT).filter(name => name.endsWith('.md'))
+  return [
+    ...[...ROOMS, 'docs'].flatMap(room => walk(join(ROOT, room), /\.(md|css|sql|html)$/)),
+    ...inRoot.map(name => join(ROOT, name)),
+  ].map(path => ({ path: fromRoot(path), text: readFileSync(path, 'utf8') }))
+}
+
+const fromRoot = (path: string): string => relative(ROOT, path).replaceAll('\\', '/')
+
+function walk(folder: string, named: RegExp): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
     if (LEFT_OUT.has(entry.name)) return []
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) return walk(path)
-    return /\.tsx?$/.test(entry.name) ? [path] : []
+    if (entry.isDirectory()) return walk(path, named)
+    return named.test(entry.name) ? [path] : []
   })
 }

@@ -14,7 +14,7 @@ const locationOf = async (url: string): Promise<string> =>
   (await fetch(url, { redirect: 'manual' })).headers.get('location') ?? ''
 
 test(
-  'two platform processes on one database: a price, a redirect and a hash key that were just changed are those of the very next return, 50 times in a row, at both (D9)',
+  'two platform processes on one database: a price, a redirect and a hash key that were just changed are those of the very next return, 50 times in a row, at both (0023)',
   { timeout: 120_000 },
   async () => {
     const { database, url: databaseUrl } = fresh()

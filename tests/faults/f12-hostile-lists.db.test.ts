@@ -19,7 +19,7 @@ const book = (content: string): Buffer => bookOf([{ name: 'S', rows: content }])
 const p95 = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN
 
-/** Small files that would become millions of cells (R1, R5), and the limit that each meets. */
+/** Small files that would become millions of cells, and the limit that each meets. */
 const HOSTILE: readonly (readonly [name: string, bytes: Buffer, limit: RegExp])[] = [
   [
     'last-column.xlsx',

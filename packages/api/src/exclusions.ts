@@ -23,8 +23,8 @@ const error = [NotFound, Conflict] as const
 
 /**
  * Respondents who are excluded from sources and projects (§7.17, api:X1–X8, docs/decisions/0057). The id is that of the
- * project that searches (X1), of a source (X2, X3), of a project (X4), of a supplier (X5, X6), and of the account that
- * the session is in (X7, X8).
+ * project that searches (api:X1), of a source (api:X2, api:X3), of a project (api:X4), of a supplier (api:X5, api:X6),
+ * and of the account that the session is in (api:X7, api:X8).
  */
 export class ExclusionsApi extends HttpApiGroup.make('exclusions')
   .add(

@@ -15,7 +15,7 @@ import { KeyAccess } from './key-access.ts'
 import { pageQuery } from './lists.ts'
 import { onceHeaders } from './once.ts'
 
-/** Surveys: api:P5, S1–S10. */
+/** Surveys: api:P5, api:S1–S10. */
 export class SurveysApi extends HttpApiGroup.make('surveys')
   .add(
     HttpApiEndpoint.get('list', '/v1/surveys', {

@@ -79,7 +79,7 @@ test('a connection whose requests are not answered is not read further (F12)', a
   expect(connection.bytesRead).toBeLessThan(2 * PIECE_BYTES)
 })
 
-test('a client that leaves many requests unanswered is one line in the log, with their count (R7)', async () => {
+test('a client that leaves many requests unanswered is one line in the log, with their count (F12)', async () => {
   const lines: { readonly level: number; readonly unanswered?: number }[] = []
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {

@@ -70,7 +70,7 @@ describe('the assistant (§1.4, api:E3)', () => {
     expect([answer.understood, answer.tool_calls, answer.closest.length]).toEqual([null, [], 3])
   })
 
-  test('a conversation has its answers in order; no other user reads, continues or deletes it (§6)', async () => {
+  test('a conversation has its answers in order; no other user reads, continues or deletes it (assistant.md §6)', async () => {
     const first = await ask('How is IR calculated?')
     const second = await ask('completes today', on.plain, { conversation_id: first.conversation_id })
     expect([first.number, second.number, second.conversation_id]).toEqual([1, 2, first.conversation_id])
@@ -87,7 +87,7 @@ describe('the assistant (§1.4, api:E3)', () => {
     expect((await on.plain('GET', path)).status).toBe(404)
   })
 
-  test('a conversation holds 200 questions, also when many are asked at the same time (§6)', async () => {
+  test('a conversation holds 200 questions, also when many are asked at the same time (assistant.md §6)', async () => {
     const { conversation_id: id } = await ask('How is IR calculated?')
     await platform().database.asSystem(tx =>
       sql`update assistant_conversation set messages = 198 where conversation_id = ${id}`.execute(tx),
@@ -107,7 +107,7 @@ describe('the assistant (§1.4, api:E3)', () => {
     expect(listed.find((one: { conversation_id: number }) => one.conversation_id === id)?.messages).toBe(200)
   })
 
-  test('a conversation goes JOURNAL_DAYS after its last question with its answers; a younger one stays (§6)', async () => {
+  test('a conversation goes JOURNAL_DAYS after its last question with its answers; a younger one stays (assistant.md §6)', async () => {
     const [old, young] = [await ask('How is IR calculated?'), await ask('How is IR calculated?')]
     await ask('completes today', on.plain, { conversation_id: old.conversation_id })
     const { body: settings } = await on.plain('GET', '/v1/llm/settings')

@@ -285,12 +285,12 @@ describe('a file is refused with a sentence:', () => {
       'The file has more than 10,000 cells: line 101 is beyond them. Save only the columns of the list.',
     ],
     [
-      'a cell in the last column of a sheet (R1)',
+      'a cell in the last column of a sheet (F12)',
       sheet(many(20_000, row => `<row r="${row}"><c r="XFD${row}"><v>1</v></c></row>`)),
       'Cell XFD1 of the sheet “S” is in column 16,384; the list has at most 1,000 columns. Save only the columns of the list.',
     ],
     [
-      'too many empty cells (R1)',
+      'too many empty cells (F12)',
       sheet(many(100, row => `<row r="${row}">${'<c/>'.repeat(1_000)}</row>`)),
       'The file has more than 10,000 cells: cell A11 of the sheet “S” is beyond them. Save only the columns of the list.',
     ],

@@ -70,7 +70,7 @@ async function afterEach<A>(
 const twiceEach = <A>(of: (number: number) => A): A[] =>
   Array.from({ length: CHANGES }, (_, at) => of(at + 1)).flatMap(value => [value, value])
 
-describe('the very next respondent, on either of two platforms, is judged by the last stored setup (D9)', () => {
+describe('the very next respondent, on either of two platforms, is judged by the last stored setup (0023)', () => {
   test.each([
     [
       'the price agreed with a supplier',

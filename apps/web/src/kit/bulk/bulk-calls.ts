@@ -138,7 +138,7 @@ async function send(desk: Desk, order: BulkOrder, key: string): Promise<BulkOrde
   }
 }
 
-/** Makes one change (api:P9, S2, T9, T12, T19); a failure is a result. */
+/** Makes one change (api:P9, api:S2, api:T9, api:T12, api:T19); a failure is a result. */
 export async function perform(desk: Desk, asked: Commission): Promise<BulkResult> {
   const { change, key } = asked
   try {
