@@ -1,8 +1,10 @@
 import type { AlertDigest } from '@desk/schema/alerts/alert-digest'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -25,17 +27,19 @@ export function DigestChoice() {
   const zone = useZone()
   const read = desk.query('alertRules.digest', {})
   const { data, error, refetch } = useQuery(read)
-  const store = useMutation({
-    mutationFn: (payload: AlertDigest) => desk.api.call('alertRules.setDigest', { payload }),
-    onSuccess: stored => queries.setQueryData(read.queryKey, stored),
-  })
+  const store = useAct('alertRules.setDigest', { onDone: stored => queries.setQueryData(read.queryKey, stored) })
+  const [chosen, setChosen] = useState<AlertDigest | null>(null)
+  const choose = (payload: AlertDigest) => {
+    setChosen(payload)
+    store.send({ payload })
+  }
   if (data === undefined)
     return error === null ? (
       <Skeleton label="Loading the mail digest" height="36px" />
     ) : (
       <LoadFailure title="The mail digest did not load" failure={error} onRetry={() => void refetch()} />
     )
-  const shown = store.isPending ? store.variables : data
+  const shown = store.isPending && chosen !== null ? chosen : data
   return (
     <>
       <div className={styles['digest']}>
@@ -43,18 +47,18 @@ export function DigestChoice() {
           label="Mail with new alerts"
           options={EVERY}
           value={shown.every}
-          onChange={id => store.mutate({ ...data, every: EVERY.find(each => each.id === id)?.id ?? 'none' })}
+          onChange={id => choose({ ...data, every: EVERY.find(each => each.id === id)?.id ?? 'none' })}
         />
         {shown.every === 'daily' ? (
           <NativeSelect
             label={`At, by ${zone.text}`}
             options={HOURS}
             value={String(shown.local_hour)}
-            onChange={hour => store.mutate({ ...data, local_hour: Number(hour) })}
+            onChange={hour => choose({ ...data, local_hour: Number(hour) })}
           />
         ) : null}
       </div>
-      <CallFailure error={store.error} />
+      <CallFailure error={store.failure} />
     </>
   )
 }

@@ -30,14 +30,14 @@ export function AlertPopover({ onLeave }: { readonly onLeave: () => void }) {
         {newest === undefined || !alerts?.some(alert => alert.is_unread) ? null : (
           <Button
             icon={<CheckCheck aria-hidden />}
-            onPress={() => read.mutate({ up_to: newest.alert_id })}
+            onPress={() => read.send({ payload: { up_to: newest.alert_id } })}
             isPending={read.isPending}
           >
             Mark all read
           </Button>
         )}
       </div>
-      <CallFailure error={read.error ?? snooze.error} />
+      <CallFailure error={read.failure ?? snooze.failure} />
       {alerts === undefined ? (
         error === null ? (
           <Skeleton label="Loading the alerts" height="36px" lines={3} />
@@ -59,7 +59,7 @@ export function AlertPopover({ onLeave }: { readonly onLeave: () => void }) {
                 alert={alert}
                 acts={alert.ended_at === null ? <SnoozeMenu alert={alert} snooze={snooze} /> : null}
                 onFollow={() => {
-                  if (alert.is_unread) read.mutate({ alert_id: alert.alert_id })
+                  if (alert.is_unread) read.send({ payload: { alert_id: alert.alert_id } })
                   onLeave()
                 }}
               />

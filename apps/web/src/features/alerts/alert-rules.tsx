@@ -1,10 +1,10 @@
 import type { AlertChannel } from '@desk/schema/alerts/alert-channel'
 import { ALERT_RULES_MAX, type AlertRule } from '@desk/schema/alerts/alert-rule'
 import type { CurrentUser } from '@desk/schema/users/current-user'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellRing, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
@@ -14,11 +14,9 @@ import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { NO_FIGURE } from '#ui/format/figures.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { showToast } from '#ui/toasts.ts'
 import { AlertChannels } from './channels.tsx'
 import styles from './alerts.module.css'
 import { RuleDialog } from './rule-dialog.tsx'
@@ -152,27 +150,20 @@ function DeleteRule({
   readonly onClosed: () => void
   readonly onDeleted: () => void
 }) {
-  const desk = useDesk()
-  const removal = useMutation({
-    mutationFn: () => desk.api.call('alertRules.remove', { params: { id: rule.alert_rule_id } }),
-    onSuccess: () => {
-      void showToast({ type: 'success', message: 'The rule was deleted' })
-      onDeleted()
-    },
-  })
   return (
-    <ConfirmDialog
-      isOpen
-      title="Delete rule"
-      confirmLabel="Delete"
-      tone="danger"
-      isPending={removal.isPending}
-      onConfirm={() => removal.mutate()}
-      onCancel={onClosed}
-    >
-      <p>“{rule.name}” raises no more alerts. Those that go on end; all of them stay in the lists.</p>
-      <CallFailure error={removal.error} />
-    </ConfirmDialog>
+    <ConfirmAct
+      call="alertRules.remove"
+      request={{ params: { id: rule.alert_rule_id } }}
+      question={{
+        title: 'Delete rule',
+        lines: [`“${rule.name}” raises no more alerts. Those that go on end; all of them stay in the lists.`],
+        confirmLabel: 'Delete',
+        tone: 'danger',
+      }}
+      doneText="The rule was deleted"
+      onDone={onDeleted}
+      onClosed={onClosed}
+    />
   )
 }
 

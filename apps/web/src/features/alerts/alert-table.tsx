@@ -30,7 +30,7 @@ export function AlertTable({
           <td>
             <AlertPlaceLink
               alert={alert}
-              onFollow={() => (alert.is_unread ? read.mutate({ alert_id: alert.alert_id }) : undefined)}
+              onFollow={() => (alert.is_unread ? read.send({ payload: { alert_id: alert.alert_id } }) : undefined)}
             />
           </td>
           <td>{alert.pm_proj_name ?? NO_FIGURE}</td>
@@ -45,7 +45,7 @@ export function AlertTable({
                 <IconButton
                   label={`Mark ${alert.place_name} as read`}
                   size="small"
-                  onPress={() => read.mutate({ alert_id: alert.alert_id })}
+                  onPress={() => read.send({ payload: { alert_id: alert.alert_id } })}
                 >
                   <Check aria-hidden />
                 </IconButton>

@@ -56,7 +56,7 @@ function AllAlerts() {
         {newest === undefined || isFiltered ? null : (
           <Button
             icon={<CheckCheck aria-hidden />}
-            onPress={() => acts.read.mutate({ up_to: newest.alert_id })}
+            onPress={() => acts.read.send({ payload: { up_to: newest.alert_id } })}
             isPending={acts.read.isPending}
           >
             Mark all read
@@ -66,7 +66,7 @@ function AllAlerts() {
           Export CSV
         </Button>
       </div>
-      <CallFailure error={save.error ?? acts.read.error ?? acts.snooze.error} />
+      <CallFailure error={save.error ?? acts.read.failure ?? acts.snooze.failure} />
       <AlertFilterRow search={search} onChange={change} />
       <span className={styles['meta']}>Times in {zone.text}</span>
       {alerts === undefined ? (

@@ -5,13 +5,12 @@ import {
   type AlertChannel,
 } from '@desk/schema/alerts/alert-channel'
 import { outgoingUrlFault } from '@desk/schema/egress/outgoing-url'
-import { useMutation } from '@tanstack/react-query'
 import { Schema } from 'effect'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { SendingDialog } from '#kit/forms/sending-dialog.tsx'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { fieldErrorsOf, isStale } from '#runtime/api/api-error.ts'
-import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -52,46 +51,35 @@ export function ChannelDialog({
   readonly onStale: () => void
   readonly onClosed: () => void
 }) {
-  const desk = useDesk()
   const [typed, setTyped] = useState<Typed>({
     name: channel?.name ?? '',
     kind: channel?.kind ?? 'slack',
     url: '',
   })
   const [isJudged, setJudged] = useState(false)
-  const save = useMutation({
-    mutationFn: ({ name, kind, url }: Typed) =>
-      channel === null
-        ? desk.api.call('alertChannels.create', { payload: { name: name.trim(), kind, url: url.trim() } })
-        : desk.api.call('alertChannels.update', {
-            params: { id: channel.alert_channel_id },
-            payload: {
-              name: name.trim(),
-              kind,
-              ...(url.trim() === '' ? {} : { url: url.trim() }),
-              version: channel.version,
-            },
-          }),
-    onSuccess: () => {
-      void showToast({ type: 'success', message: 'The channel was saved' })
-      onSaved()
-    },
-    onError: error => {
-      if (isStale(error)) onStale()
-    },
-    gcTime: 0,
-  })
+  const onDone = () => {
+    void showToast({ type: 'success', message: 'The channel was saved' })
+    onSaved()
+  }
+  const create = useAct('alertChannels.create', { onDone })
+  const update = useAct('alertChannels.update', { onDone, onFailed: failure => isStale(failure) && onStale() })
+  const save = channel === null ? create : update
   const own = faultsOf(typed, channel)
-  const refused = fieldErrorsOf(save.error)
+  const refused = fieldErrorsOf(save.failure)
   const fault = (name: keyof Typed) => (isJudged ? (own[name] ?? refused[name]) : undefined)
   const change = (changes: Partial<Typed>) => {
     // refused values are typed again
-    if (Object.keys(refused).length > 0) save.reset()
+    if (Object.keys(refused).length > 0) save.dismiss()
     setTyped({ ...typed, ...changes })
   }
   const submit = () => {
     setJudged(true)
-    if (Object.keys(own).length === 0) save.mutate(typed)
+    if (Object.keys(own).length > 0) return
+    const { kind } = typed
+    const [name, url] = [typed.name.trim(), typed.url.trim()]
+    if (channel === null) return create.send({ payload: { name, kind, url } })
+    const payload = { name, kind, ...(url === '' ? {} : { url }), version: channel.version }
+    update.send({ params: { id: channel.alert_channel_id }, payload })
   }
   return (
     <SendingDialog
@@ -131,10 +119,10 @@ export function ChannelDialog({
         errorMessage={fault('url')}
         isRequired={channel === null || channel.kind !== typed.kind}
       />
-      {isStale(save.error) ? (
+      {isStale(save.failure) ? (
         <p role="alert">Somebody else has changed the channel meanwhile. Save again to store what stands here.</p>
       ) : Object.keys(refused).length > 0 ? null : (
-        <CallFailure error={save.error} />
+        <CallFailure error={save.failure} />
       )}
     </SendingDialog>
   )

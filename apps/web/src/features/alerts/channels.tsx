@@ -1,20 +1,18 @@
 import { ALERT_CHANNEL_KINDS, ALERT_CHANNELS_MAX, type AlertChannel } from '@desk/schema/alerts/alert-channel'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessageSquareShare } from 'lucide-react'
 import { useState } from 'react'
+import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
 import { TestDelivery } from '#kit/deliveries/test-delivery.tsx'
-import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { HistoryPanel } from '#kit/history/history-panel.tsx'
 import type { HistoryFields } from '#kit/history/history-words.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { showToast } from '#ui/toasts.ts'
 import styles from './alerts.module.css'
 import { ChannelDialog } from './channel-dialog.tsx'
 import { ChannelList, type ChannelAct } from './channel-list.tsx'
@@ -129,29 +127,24 @@ function DeleteChannel({
   readonly onClosed: () => void
   readonly onDeleted: () => void
 }) {
-  const desk = useDesk()
   const queries = useQueryClient()
-  const removal = useMutation({
-    mutationFn: () => desk.api.call('alertChannels.remove', { params: { id: channel.alert_channel_id } }),
-    onSuccess: () => {
-      void showToast({ type: 'success', message: 'The channel was deleted' })
-      // the rules that posted to it have another version
-      void queries.invalidateQueries({ queryKey: ['alertRules.list'] })
-      onDeleted()
-    },
-  })
   return (
-    <ConfirmDialog
-      isOpen
-      title="Delete channel"
-      confirmLabel="Delete"
-      tone="danger"
-      isPending={removal.isPending}
-      onConfirm={() => removal.mutate()}
-      onCancel={onClosed}
-    >
-      <p>Rules post to “{channel.name}” no more, and what waits for it is not sent. Its history stays.</p>
-      <CallFailure error={removal.error} />
-    </ConfirmDialog>
+    <ConfirmAct
+      call="alertChannels.remove"
+      request={{ params: { id: channel.alert_channel_id } }}
+      question={{
+        title: 'Delete channel',
+        lines: [`Rules post to “${channel.name}” no more, and what waits for it is not sent. Its history stays.`],
+        confirmLabel: 'Delete',
+        tone: 'danger',
+      }}
+      doneText="The channel was deleted"
+      onDone={() => {
+        // the rules that posted to it have another version
+        void queries.invalidateQueries({ queryKey: ['alertRules.list'] })
+        onDeleted()
+      }}
+      onClosed={onClosed}
+    />
   )
 }

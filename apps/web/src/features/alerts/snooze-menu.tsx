@@ -26,7 +26,7 @@ export function SnoozeMenu({
       items={items}
       onAction={id => {
         const until = items.find(item => item.id === id)?.id
-        if (until !== undefined) snooze.mutate({ id: alert.alert_id, until })
+        if (until !== undefined) snooze.send({ params: { id: alert.alert_id }, payload: { until } })
       }}
     >
       {trigger => (
