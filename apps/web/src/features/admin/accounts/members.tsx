@@ -1,7 +1,7 @@
 import type { AccountMember, ManagedAccount } from '@desk/schema/accounts/managed-account'
 import { GUEST_ROLES, type GuestRoleId } from '@desk/schema/users/guest-roles'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAct } from '#runtime/acts/use-act.ts'
 import { failureMessage, fieldErrorsOf } from '#runtime/api/api-error.ts'
@@ -74,26 +74,23 @@ function AddMember({ account }: { readonly account: ManagedAccount }) {
   const desk = useDesk()
   const [username, setUsername] = useState('')
   const [roleId, setRoleId] = useState<GuestRoleId>(ROLE_IDS.user)
-  const add = useMutation({
-    mutationFn: () =>
-      desk.api.call('accountMembers.add', {
-        params: { id: account.pm_dsh_ud },
-        payload: { username, role_id: roleId },
-      }),
-    onSuccess: member => {
+  const add = useAct('accountMembers.add', {
+    onDone: member => {
       forgetAccounts(desk.queryClient)
       setUsername('')
       void showToast({ type: 'success', message: `${fullName(member)} is a member of ${account.name}` })
     },
   })
-  const fault = add.error === null ? undefined : (fieldErrorsOf(add.error)['username'] ?? failureMessage(add.error))
+  const fault =
+    add.failure === null ? undefined : (fieldErrorsOf(add.failure)['username'] ?? failureMessage(add.failure))
   return (
     <form
       className={styles['add']}
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        if (!add.isPending) add.mutate()
+        if (add.isPending) return
+        add.send({ params: { id: account.pm_dsh_ud }, payload: { username, role_id: roleId } })
       }}
     >
       <TextField
@@ -103,7 +100,7 @@ function AddMember({ account }: { readonly account: ManagedAccount }) {
         value={username}
         onChange={text => {
           setUsername(text)
-          if (add.isError) add.reset()
+          if (add.failure !== null) add.dismiss()
         }}
         isReadOnly={add.isPending}
         errorMessage={fault}

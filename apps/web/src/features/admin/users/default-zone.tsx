@@ -1,8 +1,9 @@
 import type { User } from '@desk/schema/users/user'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { zoneLabelOf, zoneOptions } from '#kit/forms/lookup-options.ts'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useNowMs } from '#runtime/hooks/use-now.ts'
 import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
@@ -33,18 +34,11 @@ export function DefaultZone({ accountId, users }: DefaultZoneProps) {
   /** The choice in the open dialog; null: it is closed. */
   const [chosen, setChosen] = useState<number | null>(null)
   const [isForAll, setIsForAll] = useState(false)
-  const change = useMutation({
-    mutationFn: (code: number) =>
-      desk.api.call('accounts.setTimeZone', {
-        params: { id: accountId },
-        payload: { time_zone: code, all_users: isForAll },
-      }),
-    onSuccess: async ({ changed_users: changed }) => {
+  const change = useAct('accounts.setTimeZone', {
+    onDone: ({ changed_users: changed }) => {
       setChosen(null)
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: options.queryKey }),
-        queries.invalidateQueries({ queryKey: ['users.list'] }),
-      ])
+      void queries.invalidateQueries({ queryKey: options.queryKey })
+      void queries.invalidateQueries({ queryKey: ['users.list'] })
       void showToast({
         type: 'success',
         message: changed === 0 ? 'The default time zone is saved' : `The time zone of ${countText(changed)} is changed`,
@@ -65,7 +59,7 @@ export function DefaultZone({ accountId, users }: DefaultZoneProps) {
       <Button
         size="small"
         onPress={() => {
-          change.reset()
+          change.dismiss()
           setIsForAll(false)
           setChosen(present)
         }}
@@ -78,7 +72,10 @@ export function DefaultZone({ accountId, users }: DefaultZoneProps) {
         confirmLabel={isForAll ? forAll(changed) : 'Save'}
         tone="neutral"
         isPending={change.isPending}
-        onConfirm={() => chosen !== null && change.mutate(chosen)}
+        onConfirm={() =>
+          chosen !== null &&
+          change.send({ params: { id: accountId }, payload: { time_zone: chosen, all_users: isForAll } })
+        }
         onCancel={() => setChosen(null)}
       >
         <div className={styles['choice']}>
@@ -97,7 +94,7 @@ export function DefaultZone({ accountId, users }: DefaultZoneProps) {
             ? whatAllGet(changed, chosen === null ? '' : nameOf(chosen))
             : 'New users get it; each user can choose another one.'}
         </p>
-        <CallFailure error={change.error} />
+        <CallFailure error={change.failure} />
       </ConfirmDialog>
     </div>
   )
