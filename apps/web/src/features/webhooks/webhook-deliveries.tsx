@@ -1,6 +1,7 @@
 import { isTestKind, labelOfKind } from './kind-label.ts'
 import type { Webhook, WebhookDelivery, WebhookDeliveryState } from '@desk/schema/webhooks/webhook'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
@@ -58,10 +59,8 @@ export function WebhookDeliveries({ webhook, onClosed }: { readonly webhook: Web
     getNextPageParam: page => (page.length < PAGE ? null : (page.at(-1)?.number ?? null)),
     staleTime: 0,
   })
-  const replay = useMutation({
-    mutationFn: (payload: { number?: number; from?: string; to?: string }) =>
-      desk.api.call('webhooks.replay', { params: { id }, payload }),
-    onSuccess: ({ queued }) => {
+  const replay = useAct('webhooks.replay', {
+    onDone: ({ queued }) => {
       void showToast({
         type: queued === 0 ? 'info' : 'success',
         message:
@@ -110,7 +109,9 @@ export function WebhookDeliveries({ webhook, onClosed }: { readonly webhook: Web
                 delivery={delivery}
                 zone={zone}
                 isPending={replay.isPending}
-                onReplay={webhook.is_on ? () => replay.mutate({ number: delivery.number }) : null}
+                onReplay={
+                  webhook.is_on ? () => replay.send({ params: { id }, payload: { number: delivery.number } }) : null
+                }
               />
             ))}
           </ol>
@@ -124,9 +125,9 @@ export function WebhookDeliveries({ webhook, onClosed }: { readonly webhook: Web
           zone={zone}
           isOn={webhook.is_on}
           isPending={replay.isPending}
-          onReplay={span => replay.mutate(span)}
+          onReplay={span => replay.send({ params: { id }, payload: span })}
         />
-        <CallFailure error={replay.error} />
+        <CallFailure error={replay.failure} />
       </div>
     </Dialog>
   )

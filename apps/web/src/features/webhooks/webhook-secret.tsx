@@ -1,10 +1,8 @@
 import type { Webhook, WebhookWithSecret } from '@desk/schema/webhooks/webhook'
 import { WEBHOOK_ROTATION_HOURS } from '@desk/schema/webhooks/webhook'
-import { useMutation } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
 import { useConfirmation } from '#kit/confirmation/use-confirmation.tsx'
-import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { ShownOnce } from '#kit/secrets/shown-once.tsx'
 
 /** A new secret. */
@@ -29,29 +27,25 @@ export function RotateSecret({
 }) {
   const desk = useDesk()
   const { confirmed, question } = useConfirmation()
-  const rotation = useMutation({
-    mutationFn: () =>
-      confirmed(confirmation =>
-        desk.api.call('webhooks.rotate', { params: { id: webhook.webhook_id }, payload: { confirmation } }),
-      ),
-    onSuccess: onRotated,
-    gcTime: 0,
-  })
   return (
-    <ConfirmDialog
-      isOpen
-      title="Make a new secret?"
-      confirmLabel="Make it"
-      isPending={rotation.isPending}
-      onConfirm={() => rotation.mutate()}
-      onCancel={onClosed}
+    <ConfirmAct
+      call="webhooks.rotate"
+      request={{ params: { id: webhook.webhook_id }, payload: { confirmation: {} } }}
+      perform={request =>
+        confirmed(confirmation => desk.api.call('webhooks.rotate', { ...request, payload: { confirmation } }))
+      }
+      question={{
+        title: 'Make a new secret?',
+        lines: [
+          `For ${WEBHOOK_ROTATION_HOURS} hours messages of “${webhook.description}” are signed with both secrets, then with the new one alone. Give it to the endpoint in this time.`,
+        ],
+        confirmLabel: 'Make it',
+        tone: 'neutral',
+      }}
+      onDone={onRotated}
+      onClosed={onClosed}
     >
-      <p>
-        For {WEBHOOK_ROTATION_HOURS} hours messages of “{webhook.description}” are signed with both secrets, then with
-        the new one alone. Give it to the endpoint in this time.
-      </p>
-      <CallFailure error={rotation.error} />
       {question}
-    </ConfirmDialog>
+    </ConfirmAct>
   )
 }
