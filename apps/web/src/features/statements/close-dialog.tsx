@@ -1,7 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
-import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
 import { monthText } from '#ui/format/times.ts'
 import { SIDES, type ListedPeriod, type Side } from './sides.ts'
 import { countText, pricedText, sumsText } from './statement-words.ts'
@@ -12,40 +9,38 @@ export interface CloseDialogProps {
   /** Every side that the account has. */
   readonly sides: readonly Side[]
   readonly period: ListedPeriod
-  readonly onCancel: () => void
   /** It is closed, or the server refused since it is closed or open otherwise than was shown. */
   readonly onChanged: () => void
+  /** The question closed: the period is closed, or the user cancelled it. */
   readonly onClosed: () => void
 }
 
 /** Asks before a period is closed, with what it closes: nothing opens it again. */
-export function CloseDialog({ side, sides, period, onCancel, onChanged, onClosed }: CloseDialogProps) {
-  const desk = useDesk()
-  const close = useMutation({
-    mutationFn: () => desk.api.call('statements.close', { params: { month: period.month } }),
-    onSuccess: onClosed,
-    onSettled: onChanged,
-  })
+export function CloseDialog({ side, sides, period, onChanged, onClosed }: CloseDialogProps) {
   const name = monthText(period.month)
   const money = (figure: Parameters<typeof sumsText>[0]) => sumsText(figure, period, period.currency)
   const priced = pricedText(period)
   const others = sides.filter(one => one !== side).map(one => SIDES[one].many.toLowerCase())
   return (
-    <ConfirmDialog
-      isOpen
-      title={`Close ${name}?`}
-      confirmLabel={`Close ${name}`}
-      tone="danger"
-      isPending={close.isPending}
-      onConfirm={() => close.mutate()}
-      onCancel={onCancel}
+    <ConfirmAct
+      call="statements.close"
+      request={{ params: { month: period.month } }}
+      question={{
+        title: `Close ${name}?`,
+        lines: [
+          `This signs ${countText(period.count, 'statement')} of ${SIDES[side].many.toLowerCase()}${
+            others.length === 0 ? '' : `, and those of ${others.join(' and ')}`
+          }, as of now. What comes until you confirm is in them too.`,
+          'A closed period takes no change and cannot be opened again. What is reconciled, undone or returned later is an adjustment of the next open month.',
+        ],
+        confirmLabel: `Close ${name}`,
+        tone: 'danger',
+      }}
+      onDone={onChanged}
+      onFailed={onChanged}
+      onClosed={onClosed}
     >
       <div className={styles['period']}>
-        <p>
-          This signs {countText(period.count, 'statement')} of {SIDES[side].many.toLowerCase()}
-          {others.length === 0 ? '' : `, and those of ${others.join(' and ')}`}, as of now. What comes until you confirm
-          is in them too.
-        </p>
         <dl className={styles['sums']}>
           <dt>{countText(period.completes, 'complete')}</dt>
           <dd>{money('complete_cents')}</dd>
@@ -55,12 +50,7 @@ export function CloseDialog({ side, sides, period, onCancel, onChanged, onClosed
           <dd>{money('total_cents')}</dd>
         </dl>
         {priced === null ? null : <p>{`${priced} The rest counts as 0.`}</p>}
-        <p>
-          A closed period takes no change and cannot be opened again. What is reconciled, undone or returned later is an
-          adjustment of the next open month.
-        </p>
-        <CallFailure error={close.error} />
       </div>
-    </ConfirmDialog>
+    </ConfirmAct>
   )
 }

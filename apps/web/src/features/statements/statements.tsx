@@ -178,7 +178,6 @@ function Periods({ side, sides, filters, mayClose }: PeriodsProps) {
           side={side}
           sides={sides}
           period={asked}
-          onCancel={() => setClosing(null)}
           onChanged={() => void list.refetch()}
           onClosed={() => setClosing(null)}
         />
