@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -10,12 +10,46 @@ import {
 } from '../../scripts/architecture-picture.ts'
 import { ROOT, sourceFiles } from './source-files.ts'
 
+const page = readFileSync(join(ROOT, 'docs', 'architecture.md'), 'utf8')
+
 const file = (path: string, ...imports: readonly string[]) => ({ path, text: '', imports })
 
 test('the picture of docs/architecture.md is what the imports say: after a change, run `pnpm exec tsx scripts/write-architecture.ts`', () => {
-  const page = readFileSync(join(ROOT, 'docs', 'architecture.md'), 'utf8')
   expect(withPicture(page, architecturePicture(sourceFiles()))).toBe(page)
 })
+
+/** The first column of the tables under a heading. */
+const named = (heading: string): readonly string[] => {
+  const [, section = ''] = page.split(`\n## ${heading}\n`)
+  const [own = ''] = section.split('\n## ')
+  return [...own.matchAll(/^\| (`[^|]*`) \|/gm)].flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', '))
+}
+
+const NO_ROOM = new Set(['testing', 'node_modules'])
+const folders = (path: string): readonly string[] =>
+  readdirSync(join(ROOT, path), { withFileTypes: true })
+    .filter(entry => entry.isDirectory() && !NO_ROOM.has(entry.name))
+    .map(({ name }) => name)
+
+test('docs/architecture.md names every building', () => {
+  const buildings = ['packages', 'apps'].flatMap(place => folders(place).map(name => `${place}/${name}`))
+  expect(
+    named('The buildings')
+      .filter(name => /^(?:packages|apps)\//.test(name))
+      .toSorted(),
+  ).toEqual(buildings.toSorted())
+})
+
+test.each(['apps/platform/src', 'apps/web/src', 'apps/gateway/src'])(
+  'docs/architecture.md names every room of %s, of two levels, and no other',
+  source => {
+    const rooms = folders(source).flatMap(room => [
+      room,
+      ...folders(`${source}/${room}`).map(inner => `${room}/${inner}`),
+    ])
+    expect(named(`The rooms of \`${source}\``).toSorted()).toEqual(rooms.toSorted())
+  },
+)
 
 test('an arrow is drawn for an import by path, by package name and by room name; tests draw none', () => {
   const arrows = arrowsOf([
