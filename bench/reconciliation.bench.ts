@@ -121,7 +121,7 @@ runBench(async cleanup => {
       const preview = await manager.ask('preview', undefined)
       if (preview.changes !== ROWS) throw new Error(`${preview.changes} of ${ROWS} rows are to be rejected`)
       const store = await manager.ask('store', undefined)
-      if (!store.isAsPreviewed) throw new Error('What was stored is not what was previewed')
+      if (!store.isAsPreviewed) throw new Error('The stored request differs from the preview')
       return roundOf(await stop(), preview, store)
     },
     peer: async () => {

@@ -17,7 +17,7 @@ test('a class that a component misspells is a fault, wherever its sheet is impor
   expect(faultsOf({ ...files, 'features/row.tsx': whole })).toEqual([])
   expect(faultsOf({ ...files, 'features/row.tsx': whole.replace("'wide'", "'wyde'") })).toEqual([
     'features/row.tsx names the class wyde, which kit/row.module.css lacks',
-    'kit/row.module.css has the class wide, which nobody names',
+    'kit/row.module.css has the class wide, which no module uses',
   ])
   expect(faultsOf({ ...files, 'kit/row.tsx': whole.replace('#kit', '.'), 'ui/text.module.css': '' })).toEqual([
     'kit/row.module.css names the class plain, which ui/text.module.css lacks',
@@ -26,7 +26,7 @@ test('a class that a component misspells is a fault, wherever its sheet is impor
 
 test('so is a class that no component names, a sheet that is not there, and a class by a name that no check can read', () => {
   expect(faultsOf({ 'ui/text.module.css': TEXT })).toEqual([
-    'ui/text.module.css has the class plain, which nobody names',
+    'ui/text.module.css has the class plain, which no module uses',
   ])
   expect(faultsOf({ 'features/row.tsx': row("s['row']") })).toEqual([
     'features/row.tsx imports kit/row.module.css, which is not there',

@@ -36,7 +36,7 @@ export function faultsOfStyleSheets(sources: Sources): readonly string[] {
     const used = new Set(uses.filter(use => use.sheet === sheet).map(use => use.name))
     return [...classesOf(sources.get(sheet) ?? '')]
       .filter(name => !used.has(name))
-      .map(name => `${sheet} has the class ${name}, which nobody names`)
+      .map(name => `${sheet} has the class ${name}, which no module uses`)
   })
   return [...wrong, ...unused]
 }

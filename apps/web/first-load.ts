@@ -5,15 +5,15 @@ type Group = Rolldown.CodeSplittingGroup
 type Context = Rolldown.ChunkingContext
 
 const src = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
-/** What the router's plugin makes of a route: its component, loaded when the route is shown. */
+/** The router's plugin splits a route's component off; it loads when the route is shown. */
 const component = (route: string) => `${src(`app/routes/${route}.tsx`)}?tsr-split=component`
 
 const START = [src('main.tsx'), src('runtime/create-desk.ts')]
 const SIGN_IN = ['_account', '_account/login'].map(component)
-/** What decodes the answers that the first screen waits for, and all others, whose schemas forms use too. */
+/** The decoders: of the answers that the first screen waits for, and of all others, whose schemas forms use too. */
 const FIRST_ANSWERS = [src('runtime/api/first-answer-decoder.ts')]
 const ANSWERS = [src('runtime/api/answer-schemas.ts')]
-/** What every page of the console loads when its first screen is shown (shell.tsx, browser-ports.ts), and what pages without a session load too. */
+/** Modules that every page loads once its first screen is shown (shell.tsx, browser-ports.ts), some of them without a session too. */
 const AHEAD = [
   'app/shell/user-drawer.tsx',
   'app/shell/palette.tsx',
@@ -23,14 +23,14 @@ const AHEAD = [
 const EVERYWHERE = ['runtime/journal/journal-writer.ts', 'runtime/version/version-poll.ts', 'ui/toaster.tsx'].map(src)
 const CONSOLE = ['_desk', '_desk/projects/index'].map(component)
 
-// these name everything that a library has: what is used of it is found by the modules that use it
+// these name everything in a library: the modules that use it name the parts in use
 const INDEX_OF_ALL = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]lucide-react|[\\/]effect[\\/]dist[\\/]index/
 /** Of what an index names, what no page starts with: queries of many and of endless lists, mutations, blocked ways. */
 const STARTED_WITH_BY_NONE =
   /[\\/]@tanstack[\\/](?:query-core|react-query)[\\/].*(?:queriesObserver|infiniteQueryObserver|mutationObserver|useQueries|useInfiniteQuery|useMutation)|[\\/]react-router[\\/].*useBlocker/
 const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
 
-/** All that is imported from these modules on, without what is loaded later. */
+/** All modules that these import, directly or not, without lazy ones. */
 function closure(roots: readonly string[], context: Context): ReadonlySet<string> {
   const found = new Set<string>()
   const walk = (id: string) => {
@@ -52,7 +52,7 @@ const without = (all: ReadonlySet<string>, left: readonly string[]): ReadonlySet
 }
 
 /**
- * The first load in pieces: what every page starts with, and what the console's first screen and the sign-in page each need besides. Left
+ * The first load in pieces: one that every page starts with, and one more each for the console's first screen and the sign-in page. Left
  * to itself the bundler cuts a piece for each set of pages that share something, a hundred of them, and small pieces compress badly (B8).
  */
 export function firstLoadGroups(): Group[] {

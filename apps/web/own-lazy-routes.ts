@@ -34,7 +34,7 @@ export function withOwnLazyRoute(code: string): string | null {
   return `import { ${NAME} } from ${JSON.stringify(OWN)}\n${taken}`
 }
 
-/** Stands after the router's plugin. */
+/** Must come after the router's plugin. */
 export function ownLazyRoutes(): Plugin {
   return {
     name: 'desk:own-lazy-routes',

@@ -26,7 +26,7 @@ const BACKEND_PATHS = [
 
 /**
  * The console speaks English; react-aria brings its few words in 34 languages, for every component.
- * Leaving the others out of the build takes several KB off the first load. What is left out falls back to en-US.
+ * Leaving the others out of the build takes several KB off the first load. Languages that are left out fall back to en-US.
  */
 function englishOnly(): Plugin {
   const otherLanguage =
@@ -87,7 +87,7 @@ export default defineConfig(({ mode }) => {
       outDir: here('dist'),
       emptyOutDir: ownPage === undefined,
       manifest: ownPage === undefined,
-      // light-dark() is kept as written from these versions on.
+      // From these versions on the build leaves light-dark() as written.
       target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
       ...(ownPage === undefined
         ? { rolldownOptions: { output: { codeSplitting: { groups: firstLoadGroups() } } } }

@@ -26,7 +26,7 @@ function librariesOf(folder: string): readonly string[] {
 /** Components in a browser, each test with a desk of its own. */
 export default defineConfig({
   plugins: [react({ compiler: true })],
-  // A library found while a test runs would load the page anew under it: all that the sources name is made ready before.
+  // A library found during a test would reload its page: all that the sources name are prepared first.
   optimizeDeps: {
     include: [...librariesOf('src'), 'react/compiler-runtime', 'react/jsx-dev-runtime', 'vitest-browser-react'],
     // of 4.7 MB of effect 2.9 are comments, which each step from here to the browser would read again

@@ -102,7 +102,7 @@ function unhandledErrorsOf(output: string): Failure[] {
   return [...new Set(files)].map(file => ({
     file,
     title: '',
-    message: '    an error that no test caught; it stands in the log above',
+    message: '    an error that no test caught; it is in the log above',
   }))
 }
 

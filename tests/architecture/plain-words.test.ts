@@ -4,18 +4,18 @@ import { sourceFiles } from './source-files.ts'
 
 /** How many sentences may break each rule. These numbers only fall: lower them when you have rewritten some. */
 const CEILINGS: Readonly<Record<string, number>> = {
-  'begins with What, Whoever or Those': 185,
-  'what is, was or came': 110,
-  told: 25,
-  heard: 9,
-  anew: 8,
-  meanwhile: 62,
-  besides: 9,
-  kept: 78,
-  nobody: 115,
-  somebody: 60,
-  stands: 61,
-  whoever: 35,
+  'begins with What, Whoever or Those': 48,
+  'what is, was or came': 7,
+  told: 9,
+  heard: 1,
+  anew: 1,
+  meanwhile: 12,
+  besides: 3,
+  kept: 20,
+  nobody: 13,
+  somebody: 12,
+  stands: 6,
+  whoever: 2,
 }
 /** These two hold the words themselves. */
 const OWN = /^tests\/architecture\/plain-words/
@@ -39,7 +39,7 @@ describe('plain English', () => {
         '/** What is stored. */',
         "test('whoever asks is told', () => {})",
         'const a = <p title="Nobody has looked">What comes of it is kept.</p>',
-        "const b = 'What changed?'",
+        "const b = 'What changed, and what is new?'",
         "const c = 'told'",
       ].join('\n'),
     }

@@ -4,7 +4,7 @@ import type { SourceFile } from './source-files.ts'
 /** The rules of docs/glossary.md for sentences, by name. */
 export const RULES: Readonly<Record<string, RegExp>> = {
   'begins with What, Whoever or Those': /(?:^|[.:;!?] )(?:What|Whoever|Those|That which)\b(?![^.:;!]*\?)/gm,
-  'what is, was or came': /\bwhat (?:is|was|came)\b/gi,
+  'what is, was or came': /\bwhat (?:is|was|came)\b(?![^.:;!]*\?)/gi,
   told: /\btold\b/gi,
   heard: /\bheard\b/gi,
   anew: /\banew\b/gi,
@@ -41,6 +41,8 @@ export function oddSentences({ path, text }: SourceFile): readonly OddSentence[]
     Object.entries(RULES)
       // machines tell each other things: their messages have these names
       .filter(([rule]) => !(path.startsWith('packages/machines/') && (rule === 'told' || rule === 'heard')))
+      // a mutant's name says which field is “kept”
+      .filter(([rule]) => !(path.startsWith('packages/machines/tools/mutants/') && rule === 'kept'))
       .flatMap(([rule, pattern]) =>
         [...words.matchAll(pattern)].map(() => ({
           rule,

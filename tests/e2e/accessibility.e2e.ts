@@ -88,7 +88,7 @@ test('axe finds nothing on a project’s form refused, its stale edit, and its d
     await each.getByRole('button', { name: 'Save' }).click()
     if (each === other) await expect(each.getByRole('heading', { name: 'Formed study theirs' })).toBeVisible()
   }
-  await expect(page.getByRole('dialog', { name: 'Changed meanwhile' })).toContainText('Ana Silva')
+  await expect(page.getByRole('dialog', { name: 'Changed in the meantime' })).toContainText('Ana Silva')
   await expectNothingFound(page, 'stale edit')
   await goToHash(other, `/manage/project/${study.projectId}/details`)
   await expect(other.getByRole('list', { name: 'Changes' })).toContainText('Formed study theirs')

@@ -132,7 +132,9 @@ test('prices change together: one that another user changed in between is named 
   await desk.call('PATCH', `/v1/survey-streams/${west}/supplier-pricing`, { token, body: { supplier_cpi: 7 } })
   await dialog.getByRole('button', { name: 'Change 2 sources' }).click()
   await expect(part(dialog, '1 changed')).toHaveText([/^North panel\$2\.50 → \$3\.00$/])
-  await expect(part(dialog, '1 failed')).toHaveText([/^West panelThe source was changed meanwhile\. Request \S+$/])
+  await expect(part(dialog, '1 failed')).toHaveText([
+    /^West panelThe source has changed in the meantime\. Request \S+$/,
+  ])
   expect(await pricesOf()).toEqual([3, 3, 7])
 
   await dialog.getByRole('button', { name: 'Try the failed again' }).click()

@@ -73,7 +73,7 @@ test('a rule is recorded, measured by a reconciliation, previewed and set to ref
   })
 
   // recorded only
-  expect(await setRule(page, 'shadow')).toContain('Nobody entered in the last 7 days')
+  expect(await setRule(page, 'shadow')).toContain('No respondents entered in the last 7 days')
   const rduds: Record<string, string> = {}
   for (const [rid, device] of [
     ['farm-1', FARM],

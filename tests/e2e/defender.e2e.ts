@@ -17,7 +17,7 @@ test('the control centre of a project says what a rule would have done before it
   await page.getByRole('button', { name: 'Defender' }).click()
   const centre = page.getByRole('dialog', { name: /^Defender control centre:/ })
   // the entrants of this test come without a fingerprint
-  await centre.getByLabel('What Fingerprint missing does').selectOption('refuse')
+  await centre.getByLabel('Action of Fingerprint missing').selectOption('refuse')
   await expect(centre.getByRole('button', { name: 'Save' })).toBeDisabled()
   await centre.getByRole('button', { name: 'Preview' }).click()
   await expect(centre.getByRole('status')).toContainText('Of 1 entrant of the last 7 days it would have refused 1')
@@ -40,5 +40,5 @@ test('the control centre of a project says what a rule would have done before it
     { rid: 'second', refusedBy: 'fingerprint_missing' },
   ])
   await page.getByRole('button', { name: 'Defender' }).click()
-  await expect(centre.getByLabel('What Fingerprint missing does')).toHaveValue('refuse')
+  await expect(centre.getByLabel('Action of Fingerprint missing')).toHaveValue('refuse')
 })

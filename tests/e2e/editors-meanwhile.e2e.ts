@@ -126,7 +126,7 @@ test('an editor shows failed loads as such, and nothing in their place (ยง8.2, ย
   await expect(main(page).getByRole('region', { name: 'Test', exact: true }).getByRole('alert')).toHaveText(
     'Not for you today',
   )
-  await expect(main(page).getByText('What else keeps somebody out did not load: Not for you today')).toBeVisible()
+  await expect(main(page).getByText('The other exclusions did not load: Not for you today')).toBeVisible()
   expect([
     await main(page).getByText('The supplier has none of its own for this.').count(),
     await main(page).getByText('No test respondents yet.').count(),
@@ -196,7 +196,7 @@ test('limits that are typed stay when the survey is read again, and meet those t
   await limits.getByRole('button', { name: 'Save' }).click()
   await expect(
     page
-      .getByRole('dialog', { name: 'Changed meanwhile' })
+      .getByRole('dialog', { name: 'Changed in the meantime' })
       .getByRole('group', { name: 'LOI limit' })
       .getByRole('definition'),
   ).toHaveText(['35', '44', '60'])

@@ -158,7 +158,7 @@ test('two people edit one project: the second sees each field as it was opened, 
   await expect(toast(adas, 'Project updated successfully')).toBeVisible()
   await save(bens).click()
 
-  const dialog = bens.getByRole('dialog', { name: 'Changed meanwhile' })
+  const dialog = bens.getByRole('dialog', { name: 'Changed in the meantime' })
   await expect(dialog).toContainText('Ada Byron changed this project since you opened it.')
   const name = dialog.getByRole('group', { name: 'Project name' })
   await expect(name.getByRole('definition')).toHaveText(['Tea study', 'Tea study of Ben', 'Tea study of Ada'])
@@ -272,7 +272,7 @@ test('an out-of-field date that has passed warns beside the field, by the clock 
   const study = await team(desk)
   const { path } = await newProject(desk, study)
   const page = await visit(study.ada.username, path, { token: study.ada.token })
-  const passed = 'This date has passed: nobody is let in, and nothing is launched, until it is moved.'
+  const passed = 'This date has passed: no respondents can enter, and nothing is launched, until it is moved.'
   await expect(until(page)).toHaveValue(UNTIL)
   await expect(page.getByText(passed)).toHaveCount(0)
   await until(page).fill('2021-03-01T18:00')

@@ -27,7 +27,7 @@ test('a report is downloaded whole as CSV and XLSX, saved as a view that opens a
 
   await page.getByRole('combobox', { name: 'Then by' }).selectOption('Country')
   await page.getByRole('button', { name: 'Views' }).click()
-  await page.getByRole('textbox', { name: 'Save what is shown now as' }).fill('By country')
+  await page.getByRole('textbox', { name: 'Save this view as' }).fill('By country')
   await page.getByRole('button', { name: 'Save view' }).click()
   await expect(page.getByRole('link', { name: 'By country' })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -29,7 +29,7 @@ test('whether unsigned server-to-server returns overrule is asked with its risk,
     .click()
   const dialog = page.getByRole('alertdialog', { name: 'Believe unsigned server-to-server returns?' })
   await expect(dialog).toContainText(
-    'whoever knows an RDUD, such as the respondent, can post a complete in place of a term',
+    'Anyone who knows an RDUD, including the respondent, can then overwrite a term with a complete',
   )
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(setting).not.toBeChecked()

@@ -37,7 +37,7 @@ test('two people edit one source: each part as it was opened, as one has it and 
   await main(adas).getByRole('button', { name: 'Save as draft' }).click()
   await expect(toast(adas, 'Panel mix was saved')).toBeVisible()
   await main(bens).getByRole('button', { name: 'Save as draft' }).click()
-  const dialog = bens.getByRole('dialog', { name: 'Changed meanwhile' })
+  const dialog = bens.getByRole('dialog', { name: 'Changed in the meantime' })
   await expect(dialog).toContainText('Ada Byron changed this source since you opened it.')
   await expect(dialog.getByRole('group', { name: 'Suppliers' }).getByRole('definition')).toHaveText([
     'Kestrel 100 %',
@@ -52,7 +52,7 @@ test('two people edit one source: each part as it was opened, as one has it and 
   expect((await desk.call('DELETE', `/v1/suppliers/${suppliers[1]}`, { token: ada.token })).status).toBe(204)
   await dialog.getByRole('button', { name: 'Save' }).click()
   const heron = main(bens).getByRole('row', { name: /Heron/ })
-  await expect(heron).toContainText('Somebody deleted this supplier meanwhile. Take it out, or add another one.')
+  await expect(heron).toContainText('Another user deleted this supplier. Take it out, or add another one.')
   await expect(field(bens, 'Allocation of Heron')).toHaveValue('40')
   await heron.getByRole('button', { name: 'Remove Heron' }).click()
   await field(bens, 'Allocation of Kestrel').fill('100')
@@ -189,7 +189,7 @@ test('a new source that is refused is not there, and its form is as it was; save
   expect((await desk.call('DELETE', `/v1/suppliers/${suppliers[1]}`, { token: ada.token })).status).toBe(204)
   await main(page).getByRole('button', { name: 'Save and launch' }).click()
   const heron = main(page).getByRole('row', { name: /Heron/ })
-  await expect(heron).toContainText('Somebody deleted this supplier meanwhile. Take it out, or add another one.')
+  await expect(heron).toContainText('Another user deleted this supplier. Take it out, or add another one.')
   await expect(page).toHaveURL(/\/stream\/new/)
   await expect(field(page, 'Source Name')).toHaveValue('Exchange')
   expect(await rowsNow()).toEqual([])

@@ -35,7 +35,7 @@ test('each source has one page; classic ones are not the plain external view’s
   ])
   await goToHash(page, `${draftSurvey}/stream/${live}`)
   await expect(
-    main(page).getByRole('region', { name: 'It is launched, and takes nobody yet' }).getByRole('listitem'),
+    main(page).getByRole('region', { name: 'It is launched, and takes no respondents yet' }).getByRole('listitem'),
   ).toContainText(['The survey is Draft: no traffic until it is live.'])
   await goToHash(page, `${draftSurvey}/stream/${cancelled}`)
   await expect(field(page, 'Source Name')).toHaveValue('Ended')

@@ -175,7 +175,7 @@ test('a change of another user while one is asked shows who made it and when, an
   const page = await visit('admin@acme.example', study.sourceTablePath)
   await isLive(page)
   const patches = patchesOf(page)
-  const conflict = page.getByRole('alertdialog', { name: 'The status was changed meanwhile' })
+  const conflict = page.getByRole('alertdialog', { name: 'The status has changed in the meantime' })
 
   await askForStatus(page, 'North panel', 'Complete')
   const paused = await changeStatus(
@@ -232,7 +232,7 @@ test('the same change made by another user first is shown as theirs, with who an
     STATUS_CODES.paused,
   )
   patch.release()
-  const conflict = page.getByRole('alertdialog', { name: 'The status was changed meanwhile' })
+  const conflict = page.getByRole('alertdialog', { name: 'The status has changed in the meantime' })
   await expect(conflict.getByRole('paragraph')).toHaveText([
     'North panel is now Paused.',
     `Changed by Una Ortiz on ${momentText(theirs.status.changed_at, ZONE)}.`,
@@ -267,7 +267,7 @@ test('a change that the system made while ours was on its way shows its reason; 
     )
     .toBe(STATUS_CODES.autoPaused)
   patch.release()
-  const conflict = page.getByRole('alertdialog', { name: 'The status was changed meanwhile' })
+  const conflict = page.getByRole('alertdialog', { name: 'The status has changed in the meantime' })
   await expect(conflict.getByRole('paragraph').first()).toHaveText('North panel is now Auto-paused.')
   await expect(conflict.getByRole('paragraph').nth(1)).toHaveText(/^Changed by system on .*; reason: target reached\.$/)
   await conflict.getByRole('button', { name: 'Leave it as Auto-paused' }).click()

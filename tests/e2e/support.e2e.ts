@@ -168,7 +168,7 @@ test('one session: sign-in, an edit whose save the network takes, a source pause
   await expect(happened).not.toHaveText('user.saveFailed')
   await page.getByRole('tab', { name: 'Machines' }).click()
   await page.getByRole('button', { name: /^user-dialog/ }).click()
-  await expect(page.getByRole('figure', { name: 'Chart of user-dialog; it stands in saving' })).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Chart of user-dialog, in state saving' })).toBeVisible()
 })
 
 /**
@@ -380,9 +380,9 @@ test('the machines of the tab are shown as charts with the present state lit, an
   visit,
 }) => {
   const page = await visit(SUPPORT, '/experimental?machine=sidebar')
-  await expect(page.getByRole('figure', { name: 'Chart of sidebar; it stands in open' })).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Chart of sidebar, in state open' })).toBeVisible()
   await page.getByRole('button', { name: 'Collapse the sidebar' }).click()
-  await expect(page.getByRole('figure', { name: 'Chart of sidebar; it stands in collapsed.byUser' })).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Chart of sidebar, in state collapsed.byUser' })).toBeVisible()
   await expect(
     page
       .getByRole('region', { name: 'Last events' })

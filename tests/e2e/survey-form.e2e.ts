@@ -164,7 +164,7 @@ test('the checklist leads to what blocks the launch; who saves an older state is
   await limits.getByRole('button', { name: 'Save' }).click()
   await expect(limits).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Performance and limits' })).toContainText('50% over')
-  await expect(page.getByRole('region', { name: 'Test status' })).toContainText('Nobody tried this survey yet.')
+  await expect(page.getByRole('region', { name: 'Test status' })).toContainText('No user has tested this survey yet.')
   await expect(page.getByRole('region', { name: 'History' }).getByRole('list', { name: 'Changes' })).toContainText(
     'LOI limit',
   )

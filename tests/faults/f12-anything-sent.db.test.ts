@@ -64,7 +64,7 @@ test(
         loose: processes
           .printed()
           .split('\n')
-          .filter(line => line.includes('An error that nobody caught')),
+          .filter(line => line.includes('An uncaught error')),
         health: await healthOf(gateway.url),
       }
       if (failed !== null || stands.loose.length > 0 || stands.living.includes(false)) keep(seed, at, batch)
@@ -81,12 +81,7 @@ test(
 
     // a client that watched all the while, and one that comes now
     await fetch(`${gateway.url}/entry/${study.sourceId}?sup=${study.supplierId}&rid=honest`, { redirect: 'manual' })
-    await until(
-      'the viewer heard of an entry',
-      promised(10_000),
-      () => viewer.table().totals.entrants === 1,
-      viewer.table,
-    )
+    await until('the viewer got an entry', promised(10_000), () => viewer.table().totals.entrants === 1, viewer.table)
     expect(viewer.table()).toEqual(await readTable(gateway.url, token, study.surveyId))
     viewer.close()
     await expectNoDrift(database)
@@ -130,7 +125,7 @@ test(
     const answers = slow.answers()
     slow.close()
     process.stdout.write(
-      `F12: ${SLOW_BODIES} slow bodies, ${atFirst} open at first, answered meanwhile: ${JSON.stringify(answers)}; the slowest of ${during.length} honest calls took ${slowest(during)} ms\n`,
+      `F12: ${SLOW_BODIES} slow bodies, ${atFirst} open at first, answers in between: ${JSON.stringify(answers)}; the slowest of ${during.length} honest calls took ${slowest(during)} ms\n`,
     )
     expect([
       during.filter(ms => ms > promised(ANSWER_WITHIN_MS)),

@@ -32,7 +32,7 @@ const received = ({ requests }: RawBackend): number => requests.length
 
 describe('bodies that come a byte at a time (F12)', () => {
   test.each([false, true])(
-    '600 of them reach nothing behind the gateway, and delay nobody; chunks: %s',
+    '600 of them reach nothing behind the gateway, and delay no other caller; chunks: %s',
     { timeout: 60_000 },
     async isChunked => {
       const backend = await startRawBackend()
@@ -141,7 +141,7 @@ test('the memory of all bodies is bounded, per address and in total', async () =
     bodyBytes: 1_000,
   })
   await until(
-    'what is held leaves no room for 1,000 bytes',
+    'the held bytes leave no room for 1,000 more',
     promised(10_000),
     async () => (await post(1_000, '127.0.0.1')) === 429,
   )

@@ -123,7 +123,7 @@ test(
     const pids = [platform.pid, gateway.pid]
     for (const pid of pids) process.kill(pid, 'SIGUSR2')
     const seen = (what: string): number => processes.printed().split(what).length - 1
-    await until('both say so', 10_000, () => seen('An error that nobody caught') === 4, processes.printed)
+    await until('both say so', 10_000, () => seen('An uncaught error') === 4, processes.printed)
     const health = (await (await fetch(`${platform.url}/healthz`)).json()) as Record<string, unknown>
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
     expect([

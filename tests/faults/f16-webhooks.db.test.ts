@@ -59,7 +59,7 @@ test(
     const told = (receiver: Receiver) =>
       receiver.verified(secret.secret).map(({ data }) => String(data['rdud']).split('-')[1] ?? '')
     await until(
-      'every complete was told',
+      'every complete was delivered',
       CAUGHT_UP_MS,
       () => new Set(receivers.flatMap(told)).size === rows.length,
       () => [new Set(receivers.flatMap(told)).size, rows.length],

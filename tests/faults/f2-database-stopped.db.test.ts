@@ -122,7 +122,7 @@ async function openDesk() {
         () => viewer.isLive(),
         () => [viewer.freshness(), viewer.feed.getSnapshot().context],
       ),
-      until('what was opened meanwhile is live too', 30_000, isMoreOpen),
+      until('the topics opened in between are live too', 30_000, isMoreOpen),
       until('/healthz says so', 30_000, isUp),
     ])
     return { api, links, table, more, health }

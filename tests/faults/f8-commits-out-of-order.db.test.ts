@@ -130,7 +130,7 @@ test(
 
     const names = Array.from({ length: ROUNDS }, (_, round) => study.sourceIds.map(id => `${id}:${round + 2}`)).flat()
     const seen = (): string[] => viewer.statuses.map(({ id, version }) => `${id}:${version}`)
-    await until('the table has heard of all', promised(5_000), () => seen().length >= names.length, seen)
+    await until('the table has all changes', promised(5_000), () => seen().length >= names.length, seen)
     expect([seen().sort(), breaksIn(viewer.heard)]).toEqual([names.sort(), []])
     expect(viewer.table()).toEqual(await readTable(platformUrl, token, study.surveyId))
     viewer.close()

@@ -65,7 +65,7 @@ test(
       })
       const committedAtMs = performance.now()
       standing = ((await answer.json()) as { status: typeof standing }).status // api:P9
-      await until('every quick client has heard of it', promised(10_000), () =>
+      await until('every quick client has it', promised(10_000), () =>
         heardAtMs.every(heard => heard.has(standing.version)),
       )
       return heardAtMs.map(heard => Math.max(0, (heard.get(standing.version) ?? 0) - committedAtMs))

@@ -69,7 +69,7 @@ test(
       [1, 3],
       [2, 2],
     ])
-    await until('both tables have heard of the last change', promised(5_000), () =>
+    await until('both tables have the last change', promised(5_000), () =>
       viewers.every(({ statuses }) => statuses.some(({ version }) => version === 3)),
     )
     expect(viewers.map(({ statuses }) => statuses.map(({ to, version }) => [to, version]))).toEqual([

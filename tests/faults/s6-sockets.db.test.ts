@@ -171,7 +171,7 @@ test(
     // each topic's frames have their own turns
     const unheard = (): string[] =>
       topics.filter(topic => !listeners.external.frames.some(frame => frame.topic === topic))
-    await until('every topic was heard of', promised(5_000), () => unheard().length === 0, unheard)
+    await until('every topic has a frame', promised(5_000), () => unheard().length === 0, unheard)
 
     expect({
       hiddenInExternal: INTERNAL_COLUMNS.filter(column => shownTo(listeners.external).has(column)),

@@ -21,7 +21,7 @@ describe('journals recorded by earlier builds', () => {
     const missing = MACHINES_OF_THE_BROWSER.filter(name => !compared.has(name))
     expect(
       missing,
-      `No kept journal was lived with ${missing.join(', ')} as it is today. Record some beside the old ones, which stay: ${RECORD_COMMAND}`,
+      `No recorded journal has ${missing.join(', ')} as it is today. Record some beside the old ones, which stay: ${RECORD_COMMAND}`,
     ).toEqual([])
   })
 

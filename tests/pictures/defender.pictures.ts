@@ -23,7 +23,7 @@ async function signedIn(desk: Desk, name: string) {
   return { accountId, username, token: await desk.signIn(username, TEST_PASSWORD) }
 }
 
-test('Defender: where entrants end, somebody, activity and the block list', async ({ desk, visit, picture }) => {
+test('Defender: where entrants end, one respondent, activity and the block list', async ({ desk, visit, picture }) => {
   const { username, token } = await signedIn(desk, 'Shield East')
   const overview = await visit(username, '/defender/terminationoverview', { token })
   await overview.getByRole('button', { name: 'Duplicate fingerprint' }).click()

@@ -26,7 +26,7 @@ test('the assistant by a language model', async ({ visit, picture }) => {
   await page.route('**/v1/llm/conversations/1/answers/*/sent', route => route.fulfill({ json: SENT }))
   await goToHash(page, '/assistant?conversation=1')
   await expect(page.getByText(/^Answered by/)).toBeVisible()
-  await page.getByText('What was sent to the model').first().click()
+  await page.getByText('Data sent to the model').first().click()
   await expect(page.getByText(/812 tokens/)).toBeVisible()
   await picture(page, 'assistant-model')
 })

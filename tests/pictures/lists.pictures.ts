@@ -235,7 +235,7 @@ test('the Defender control centre of a project, previewed', async ({ desk, visit
   })
   await page.getByRole('button', { name: 'Defender' }).click()
   const centre = page.getByRole('dialog', { name: /^Defender control centre:/ })
-  await centre.getByLabel('What Fingerprint missing does').selectOption('refuse')
+  await centre.getByLabel('Action of Fingerprint missing').selectOption('refuse')
   await centre.getByRole('button', { name: 'Preview' }).click()
   await expect(centre.getByRole('status')).toContainText('Of 4 entrants')
   await picture(page, 'defender-centre')

@@ -85,7 +85,7 @@ test('a project: new and refused, its form, its details, leaving it, a draft, a 
   await other.getByRole('button', { name: 'Save' }).click()
   await expect(other.getByRole('heading', { name: 'Streaming habits wave 7 (autumn)' })).toBeVisible()
   await editing.getByRole('button', { name: 'Save' }).click()
-  await expect(editing.getByRole('dialog', { name: 'Changed meanwhile' })).toContainText('Ada Nowak')
+  await expect(editing.getByRole('dialog', { name: 'Changed in the meantime' })).toContainText('Ada Nowak')
   await picture(editing, 'stale-edit', { isTroubled: true })
 
   await goToHash(other, `${path}/details`)

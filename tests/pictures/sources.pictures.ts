@@ -114,7 +114,7 @@ test('the status of a source: its menu, its question, its conflict, its history'
     STATUS_CODES.paused,
     'The client asked for a break.',
   )
-  await expect(page.getByRole('alertdialog', { name: 'The status was changed meanwhile' })).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: 'The status has changed in the meantime' })).toBeVisible()
   await picture(page, 'status-conflict')
   await page.keyboard.press('Escape')
   await changeStatus(desk, await desk.tokenOf('user@acme.example'), 'source', sourceId, STATUS_CODES.live)

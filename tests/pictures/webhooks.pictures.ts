@@ -3,7 +3,7 @@ import { Receiver } from '@desk/platform/kernel/egress/testing/receiver'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import { expect, test } from './picture-fixture.ts'
 
-test('the webhooks of an account: all, a new one, what was delivered', async ({ desk, visit, picture }) => {
+test('the webhooks of an account: all, a new one, the deliveries', async ({ desk, visit, picture }) => {
   const hook = await Receiver.start()
   try {
     const accountId = await desk.maker.account({ name: 'Meridian Hooks', parentAccountId: DEMO_ACCOUNTS.staff })

@@ -109,7 +109,7 @@ describe.each([
   ['a super admin with a second factor', SUPER],
   ['a plain user', PLAIN_USER],
 ])('the token of %s alone', (_, caller) => {
-  test.each(changes)('$name changes no password, username, second factor or key, of nobody (S8)', async operation => {
+  test.each(changes)('$name changes no password, username, second factor or key of any user (S8)', async operation => {
     const before = await credentials()
     for (const user of new Set([caller.userId, PLAIN_USER.userId])) {
       const base = spoiled(operation, user)

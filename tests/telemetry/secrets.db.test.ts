@@ -232,7 +232,7 @@ test('keys of services and webhooks are in no log, trace, metric, error or answe
   const secrets = { MODEL_KEY, FAKE_SECRET, SECRET_KEY, FEED_TOKEN, COLLECTOR_KEY, access: reports.access, secret }
   const found = Object.entries(places).flatMap(([place, text]) =>
     Object.entries(secrets).flatMap(([name, value]) =>
-      forms(String(value)).some(form => text.includes(form)) ? [`${name} stands in ${place}`] : [],
+      forms(String(value)).some(form => text.includes(form)) ? [`${name} is in ${place}`] : [],
     ),
   )
   expect(found).toEqual([])

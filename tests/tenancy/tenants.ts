@@ -13,7 +13,7 @@ import { makeQualification } from '../contract/stage.ts'
 import { NOWHERE, type Call, type Ids } from './endpoint-case.ts'
 
 function there<T>(made: T | undefined): T {
-  if (made === undefined) throw new Error('The stage lacks what was made just now.')
+  if (made === undefined) throw new Error('The stage lacks the new objects.')
   return made
 }
 

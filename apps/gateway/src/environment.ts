@@ -70,7 +70,7 @@ export const GATEWAY_SETTINGS = {
   METRICS_INTERVAL_MS: declare(milliseconds(2_000), 'how often the metric calls are made where they are followed'),
   TRUST_FORWARDED_FOR: declare(
     flag(false),
-    'a load balancer of ours stands in front and writes X-Forwarded-For; without it all behind one are one address, whose limits they share',
+    'a load balancer of ours is in front and writes X-Forwarded-For; without this setting all clients behind it share one address and its limits',
   ),
   MAX_CONNECTIONS_PER_ADDRESS: declare(
     wholeNumber(2_000, 1),

@@ -169,7 +169,7 @@ function oddPacket(random: Random): {
     () => plain('a watch', `42${Math.floor(random() * 9)}["watch",${oddValue(random)}]`),
     () => plain('a token', `42${Math.floor(random() * 9)}["token",${oddValue(random)}]`),
     () => plain('an unwatch', `42["unwatch",${oddValue(random)}]`),
-    () => plain('an acknowledgement that nobody asked for', `43${one(ACK_IDS)}[${values()}]`),
+    () => plain('an acknowledgement without a request', `43${one(ACK_IDS)}[${values()}]`),
     () => plain('a packet of another type', one(ENGINE_TYPES)),
     () => plain('a connect', `40${one(NAMESPACES)}${oddValue(random)}`),
     () => plain('a connect with an odd token', `40{"token":${oddValue(random)},"protocol":${oddValue(random)}}`),

@@ -28,10 +28,10 @@ export async function goPath<M extends AnyStateMachine, Page>(
     const act = lane.does[step.event.type as EventFromLogic<M>['type']] as
       | ((page: Page, event: EventFromLogic<M>, step: BrowserStep<M>) => Promise<void>)
       | undefined
-    if (!act) throw new Error(`Nobody says how ${step.event.type} happens in a browser.`)
+    if (!act) throw new Error(`The lane does not say how ${step.event.type} happens in a browser.`)
     const state = stateTitle(stateOf(step.after).value)
     const look = lane.sees[state]
-    if (!look) throw new Error(`Nobody says what a person sees in ${state}.`)
+    if (!look) throw new Error(`The lane does not say what a person sees in ${state}.`)
     await test.step(`${step.title} ▸ ${state}`, async () => {
       await act(page, step.event, step)
       await look(page, step.after)

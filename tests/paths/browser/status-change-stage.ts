@@ -190,7 +190,7 @@ export class StatusChangeStage {
   }
 
   async seeTheConflict(): Promise<void> {
-    const dialog = this.#page.getByRole('alertdialog', { name: 'The status was changed meanwhile' })
+    const dialog = this.#page.getByRole('alertdialog', { name: 'The status has changed in the meantime' })
     await expect(dialog).toContainText(`${this.#name} is now Auto-paused.`)
     await expect(dialog).toContainText(/Changed by system on .*; reason: target reached\./)
     await expect(dialog).toContainText('Your change to Paused was not made. You can go on from Auto-paused.')

@@ -20,7 +20,7 @@ const carrier = (answerAs: AnswerAs): HttpClient.HttpClient =>
   HttpClient.make((request, _url, signal, fiber) =>
     Effect.gen(function* () {
       const caller = fiber.getRef(AskedFor)
-      if (caller === null) return yield* Effect.die(new Error('The desk was asked for nobody.'))
+      if (caller === null) return yield* Effect.die(new Error('The desk was called without a caller.'))
       const sent = yield* HttpClientRequest.toWeb(request, { signal }).pipe(Effect.orDie)
       // the contract demands one, and asks the caller instead
       sent.headers.set('authorization', 'Bearer within')

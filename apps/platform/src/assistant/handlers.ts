@@ -40,8 +40,8 @@ const WAITING: AssistantProgress = { kind: 'waiting' }
 const SENT: readonly string[] = [
   'Your question, and up to six questions before it in the conversation.',
   'The time, your time zone, and the number of the project that you are on.',
-  'What the tools find for it, as your own screens show it: figures, statuses, changes, and the names, notes and ids in them.',
-  'Never your session, your mail address, other accounts’ data, or what your view hides. Each answer shows what was sent for it.',
+  'The results of the tools, as your own screens show them: figures, statuses, changes, and the names, notes and ids in them.',
+  'Never your session, your mail address, other accounts’ data, or columns that your view hides. Each answer shows the data sent for it.',
   'Changes are not left to the model: the desk proposes them by your own words, and you confirm them.',
 ]
 

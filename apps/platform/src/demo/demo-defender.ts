@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 
-/** Recorded only: somebody who tries the demo's links from one address a few times is refused by none of them, and what a survey says of answers is shown with its error rate first. */
+/**
+ * Recorded only: these do not refuse a visitor who tries the demo's links a few times from one address. The scores that a survey sends are shown
+ * with their error rate first.
+ */
 const RECORDED: ReadonlySet<RuleSetting['rule']> = new Set([
   'duplicate_ip',
   'activity',
@@ -15,7 +18,7 @@ const RECORDED: ReadonlySet<RuleSetting['rule']> = new Set([
 ])
 const SHADOW: RuleMode = 'shadow'
 
-/** What the demo's accounts have saved as their default: the balanced level. */
+/** The saved default of the demo's accounts: the balanced level. */
 export const DEMO_RULES: readonly RuleSetting[] = LEVEL_RULES[3].map(setting =>
   RECORDED.has(setting.rule) ? { ...setting, mode: SHADOW } : setting,
 )

@@ -18,7 +18,7 @@ const BUSIEST = Math.max(...HOURLY_WEIGHTS)
 /** The last hours are as busy as any, so that a demo created at night has respondents in progress too. */
 const LIVELY_MS = 3 * HOUR_MS
 
-/** So many come again on a device that somebody of the source has had within a day. */
+/** This share comes again on a device that the source has seen within a day. */
 const AGAIN_SHARE = 0.04
 const DAY_MS = 24 * HOUR_MS
 const [DEVICE_RULE] = DEMO_RULES.filter(({ rule }) => rule === 'duplicate_fingerprint')
@@ -44,7 +44,7 @@ interface SeenDevice {
   readonly atMs: number
 }
 
-/** What the rule for devices has against somebody whose device so many others have had. */
+/** The verdict of the rule for devices on a respondent whose device this many others have used. */
 function refusedBy(others: number): DoorRefusal | null {
   if (DEVICE_RULE === undefined) return null
   const { threshold, window_hours: windowHours } = DEVICE_RULE

@@ -42,7 +42,7 @@ export async function makeDemo(database: DeskDatabase, options: DemoOptions): Pr
         count(*) filter (where password_hash is null)::int as unfinished from app_user`.execute(tx)
     return rows[0] ?? { users: 0, demo: 0, unfinished: 0 }
   })
-  // nobody has a password: nobody can ever have signed in
+  // no user has a password, so that no user can have signed in
   const isUnfinished = state.demo > 0 && state.unfinished === state.users
   const admit = () => database.asSystem(tx => admitSimulator(tx, now))
   if (!wanted || (state.users > 0 && !isUnfinished)) {
@@ -51,7 +51,7 @@ export async function makeDemo(database: DeskDatabase, options: DemoOptions): Pr
     return { made: false, present }
   }
   if (isUnfinished) {
-    log.warn('The last start ended while the demo data was made: making it anew')
+    log.warn('The last start ended while the demo data was made: making it again')
     await options.removeUnfinished()
   }
 

@@ -1,6 +1,6 @@
 import { Chance } from './random.ts'
 
-/** How a kind of respondent behaves. What it is stands here alone: no link and no line of the ledger has it. */
+/** How a kind of respondent behaves. Only this process knows the kind: no link and no line of the ledger has it. */
 interface PersonaKind {
   /** Whether a client rejects its completes. */
   readonly isBad: boolean
@@ -20,7 +20,7 @@ export const PERSONAS = {
 } as const satisfies Record<string, PersonaKind>
 export type Persona = keyof typeof PERSONAS
 
-/** What a respondent brings to the door and back. */
+/** The marks and parameters that a respondent brings to the door and back. */
 export interface PlayedRespondent {
   readonly persona: Persona
   readonly fingerprint: string | null
@@ -30,7 +30,7 @@ export interface PlayedRespondent {
   readonly fromDatacentre: boolean
   /** The length of the interview, as a share of the stated LOI. */
   readonly lengthShare: number
-  /** What the survey says of the answers, from 0 to 100. */
+  /** The survey's scores of the answers, from 0 to 100. */
   readonly scores: Readonly<Record<'straight_lining' | 'open_ends' | 'text_analytics' | 'bot_score', number>>
   /** Comes back without proof of having been in the survey. */
   readonly isUnsigned: boolean

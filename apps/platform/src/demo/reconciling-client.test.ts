@@ -33,7 +33,7 @@ test('the longest list of an account’s projects is previewed, stored with the 
   expect(made.next(projectId => projectId < 3)).toEqual({ projectId: 1, rduds: ['1-1', '1-2', '1-3'] })
 })
 
-test('a short list is stored without the project’s number, which nobody asks for', async () => {
+test('a short list is stored without the project’s number, which the request does not ask for', async () => {
   const stored: unknown[] = []
   const call: DemoCall = async <Answer>(_method: string, path: string, body?: unknown) => {
     if (path.endsWith('/store')) stored.push(body)

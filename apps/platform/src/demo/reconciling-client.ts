@@ -1,13 +1,13 @@
 /** A call to the desk's API in one of the demo's accounts. */
 export type DemoCall = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>
 
-/** A bad complete that nobody has rejected yet. */
+/** A bad complete that is not rejected yet. */
 interface Remembered {
   readonly projectId: number
   readonly rdud: string
 }
 
-/** As many are remembered; older ones stand, as with a client who does not look at all of them. */
+/** This many are remembered. Older ones stay accepted, as with a client who does not check all of them. */
 const MOST = 1_000
 /** Fewer of a project are not worth a list. */
 const LEAST_OF_A_LIST = 3
@@ -22,8 +22,8 @@ interface Preview {
 }
 
 /**
- * The client of the demo's accounts, who knows which respondents were bad and rejects their completes. What a respondent is stands in this process
- * alone: the desk learns it as it would from any client, by a reconciliation.
+ * The client of the demo's accounts, who knows which respondents were bad and rejects their completes. Only this
+ * process knows who is bad: the desk learns it as from any client, by a reconciliation.
  */
 export class ReconcilingClient {
   #bad: readonly Remembered[] = []

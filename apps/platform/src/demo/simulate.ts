@@ -12,7 +12,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(si
 /** An uncaught error is logged whole and ends the process, which the supervisor restarts (F13): it has no state. */
 const giveUp = (error: unknown): void => {
   process.stderr.write(
-    `${JSON.stringify({ app: 'simulator', msg: 'An error that nobody caught ends the simulator', error: error instanceof Error ? (error.stack ?? error.message) : String(error) })}\n`,
+    `${JSON.stringify({ app: 'simulator', msg: 'An uncaught error ends the simulator', error: error instanceof Error ? (error.stack ?? error.message) : String(error) })}\n`,
   )
   process.exit(1)
 }

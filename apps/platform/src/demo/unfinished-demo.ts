@@ -5,7 +5,7 @@ const TABLES = `select coalesce(string_agg(format('%I', c.relname), ', '), '') a
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and (c.relname = 'app_user' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped))`
 
-/** The tables that refuse to be emptied, by their owner too, such as the audit log; those of an unfinished demo tell of nobody's acts. */
+/** The tables that refuse to be emptied, by their owner too, such as the audit log. In an unfinished demo they hold no user's acts. */
 const CLOSED_TABLES = `select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'never_emptied' order by 1`
 
 /**
@@ -18,7 +18,7 @@ export async function removeUnfinishedDemo(url: string): Promise<void> {
     const { rows: closed } = await owner.query<{ name: string }>(CLOSED_TABLES)
     const triggers = (act: 'disable' | 'enable'): string =>
       closed.map(({ name }) => `alter table ${owner.escapeIdentifier(name)} ${act} trigger never_emptied`).join('; ')
-    // one transaction: what is interrupted leaves them as closed as they were
+    // one transaction: after an interruption they are as closed as before
     await owner.query(
       `begin; ${triggers('disable')}; truncate ${rows[0]?.tables} cascade; ${triggers('enable')}; commit`,
     )

@@ -21,7 +21,7 @@ test('a seed plans the same visits each time, another one others', () => {
 test('what comes back is signed with the account’s secret and says what the survey found; a ghost’s hash is wrong', () => {
   for (const persona of Object.keys(PERSONAS) as Persona[]) {
     const visit = of(persona).find(({ outcome }) => outcome === 'complete')
-    if (visit === undefined) throw new Error(`Nobody of ${persona} completes`)
+    if (visit === undefined) throw new Error(`No ${persona} completes`)
     const query = returnQuery(visit, 'rdud-1', SECRET)
     const parameters = new Map(query)
     expect([persona, judgeHash(parameters, [SECRET], false, null), Number(parameters.get('bot_score'))]).toEqual([

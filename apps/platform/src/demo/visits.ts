@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000
 /** Of a key that no account has. */
 const WRONG_HASH = '0'.repeat(64)
 
-/** What one simulated respondent will do, decided before anything of it happens. */
+/** The plan of one simulated respondent, made before any of it happens. */
 export interface Visit {
   readonly person: PlayedRespondent
   readonly door: Door

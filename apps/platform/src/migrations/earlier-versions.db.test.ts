@@ -44,7 +44,7 @@ const traffic = (account: number): string => `
 const before = Object.keys(migrations).toSorted()
 const [first = ''] = before
 
-/** What became of the traffic that one version stored. */
+/** The result of migrating the traffic of one version. */
 interface Migrated {
   /** Figures that differ from the ledger: once migrated, and after more traffic. */
   readonly drifts: readonly [readonly Drift[], readonly Drift[]]

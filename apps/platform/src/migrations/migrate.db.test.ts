@@ -92,7 +92,7 @@ describe('a database of a version before the baseline (docs/decisions/0095)', ()
 })
 
 describe('the migrator', () => {
-  test('only what is new is applied, in the order of the names', async () => {
+  test('only new files are applied, in the order of their names', async () => {
     const url = await makeEmpty()
     expect(await migrate(url, { migrations: { '0001_a': create('a') } })).toEqual(['0001_a'])
     expect(
@@ -147,7 +147,7 @@ describe('tenants in the schema', () => {
     expect(unguarded).toEqual([])
   })
 
-  test('no partition can be read past its parent, where the policy stands', async () => {
+  test('no partition can be read past its parent, which has the policy', async () => {
     const { url, drop } = await freshDatabase()
     onTestFinished(drop)
     const open = await asOwner(

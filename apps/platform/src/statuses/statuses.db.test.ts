@@ -110,7 +110,7 @@ describe('a status change (api:P9)', () => {
       version: 2,
     }
     await expect(stale).rejects.toEqual(
-      new Conflict({ message: 'The status was changed meanwhile.', reason: 'stale_version', current }),
+      new Conflict({ message: 'The status has changed in the meantime.', reason: 'stale_version', current }),
     )
     expect(await feedOf(study.accountId)).toHaveLength(1)
   })

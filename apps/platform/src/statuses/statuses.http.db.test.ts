@@ -27,7 +27,7 @@ describe('a status change over HTTP (api:P9)', () => {
       409,
       {
         _tag: 'Conflict',
-        message: 'The status was changed meanwhile.',
+        message: 'The status has changed in the meantime.',
         reason: 'stale_version',
         current: changed.body.status,
         request_id: stale.body.request_id,

@@ -91,5 +91,5 @@ const NO_FACTS = [
   'webhook_delivery',
 ]
 
-/** Every table with an account counts up its account's facts, except for these; kept-facts.db.test.ts compares. */
+/** Every table with an account counts up its account's facts, except for these; a test compares them with the tables. */
 export const WITHOUT_FACTS: ReadonlySet<string> = new Set([...OF_THE_LEDGER, ...NO_FACTS])

@@ -8,7 +8,7 @@ const down = new ApiError({ status: 503, message: 'down' })
 /** How the client that the desk uses tries again, unless a query says otherwise. */
 function genericRetry() {
   const { retry } = createQueryClient().getDefaultOptions().queries ?? {}
-  if (typeof retry !== 'function') throw new Error('The client tells by the failure what is tried again.')
+  if (typeof retry !== 'function') throw new Error('The client decides by the failure whether it retries.')
   return retry
 }
 

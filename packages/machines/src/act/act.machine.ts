@@ -10,7 +10,7 @@ export interface ActContext {
   /** The number of the last call: only its answer counts. */
   readonly attemptNo: number
   readonly preview: { readonly digest: string; readonly rows: number } | null
-  /** Kept over retries of an unanswered call, so that the server acts once. */
+  /** The same over retries of an unanswered call, so that the server acts once. */
   readonly key: string | null
   readonly isUndo: boolean
   readonly rows: number

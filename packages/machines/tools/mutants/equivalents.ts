@@ -17,7 +17,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
       'starting ▸ app.started #1 [startsOnLogoutWithToken] ▸ signedOut.resting: forgetUser (#8) dropped',
       'starting ▸ app.started #2 [startsOnLogout] ▸ signedOut.resting: forgetUser (#3) dropped',
     ],
-    why: 'a page that starts knows nobody yet',
+    why: 'a page that starts knows no user yet',
   },
   {
     machine: 'session',
@@ -25,7 +25,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
       'signedIn.rechecking ▸ session.checkFailed #2 [isLatestCallOnPublicPage] ▸ signedOut.resting: noteFailure (#5) dropped',
       'signedIn.rechecking ▸ session.checkFailed #3 [isLatestCall] ▸ signedOut.resting: noteFailure (#5) dropped',
     ],
-    why: 'what was not answered went the way before it: here it notes false, as forgetUser has done',
+    why: 'a call without an answer went the way before it: here it notes false, as forgetUser has done',
   },
   {
     machine: 'session',
@@ -46,7 +46,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
   {
     machine: 'session',
     names: ['assign keepAttempt: codeError kept', 'assign keepSignInError: codeError kept'],
-    why: 'a code’s error stands while a code is asked for; sending one and giving up forget it',
+    why: 'a code’s error remains while a code is asked for; sending one and giving up forget it',
   },
   {
     machine: 'status-change',
@@ -115,7 +115,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
   {
     machine: 'user-dialog',
     names: ['creating ▸ user.saveRequested #1 [maySave] ▸ saving: guard always true'],
-    why: 'whoever may create may save what is new; only an existing user can be read-only',
+    why: 'a user who may create may save a new one; only an existing user can be read-only',
   },
   {
     machine: 'user-dialog',
@@ -126,7 +126,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
       'assign keepEdit: error kept',
       'assign keepEdit: hint kept',
     ],
-    why: 'a dialog opens from closed alone, where nothing is kept',
+    why: 'a dialog opens from closed alone, which has no data',
   },
   {
     machine: 'user-dialog',

@@ -46,7 +46,7 @@ export const ApiKeyForm = Schema.Struct({
     .check(
       Schema.isMinLength(1, { message: SCOPES_MISSING }),
       Schema.makeFilter((scopes: readonly KeyScope[]) => new Set(scopes).size === scopes.length, {
-        message: 'Each scope stands once',
+        message: 'Each scope appears once',
       }),
     ),
   expires_in_days: Schema.Int.annotate({ message: DAYS_WRONG }).check(

@@ -198,7 +198,7 @@ export const SHARED_SETTINGS = {
   ),
   PASSWORD_POLICY: declare(
     oneOf(['desk', 'nist'], 'desk'),
-    'which rules a new password meets: those of §5.25, or 15 characters and no composition; the browser is told',
+    'which rules a new password meets: those of §5.25, or 15 characters and no composition; the browser gets the setting',
   ),
   PBI_TENANT_ID: declare(
     optional(

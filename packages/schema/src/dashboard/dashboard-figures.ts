@@ -137,7 +137,7 @@ export const DASHBOARD_FIGURES: readonly DashboardFigure[] = [
   {
     id: 'loi_ratio',
     label: 'LOI ratio',
-    formula: 'What the interviews of completes took ÷ what was stated for them',
+    formula: 'Length of the completes’ interviews ÷ their stated length',
     elsewhere: ['PureSpectrum: LOI delta, the difference of the two in minutes; its LOI is the median'],
     kind: 'percent',
     span: LATELY,

@@ -13,7 +13,7 @@ export type ReviewDecision = typeof ReviewDecision.Type
 
 /** The review states of a flagged complete. */
 export const REVIEW_STATES = {
-  pending: { label: 'Pending', meaning: 'Nobody has decided yet.' },
+  pending: { label: 'Pending', meaning: 'No decision yet.' },
   confirmed: { label: 'Confirmed', meaning: 'The reviewer says that the rule was right.' },
   dismissed: { label: 'Dismissed', meaning: 'The reviewer says that the rule was wrong.' },
   disputed: { label: 'Disputed', meaning: 'Reviewers disagree: it is in no reject list until they say the same.' },

@@ -114,7 +114,7 @@ export const DEFENDER_CATALOGUE: Readonly<Record<DefenderRuleName, CatalogueRule
   ghost: {
     label: 'Ghost complete',
     judges:
-      'A complete with a bad hash, or none where one is required; of somebody who was never in the survey; or once more, later than this after the first.',
+      'A complete with a bad hash, or none where one is required; of a respondent who was never in the survey; or once more, later than this after the first.',
     at: 'return',
     threshold: { label: 'Threshold', unit: 'minutes', min: 1, max: 1_000 },
     window: null,

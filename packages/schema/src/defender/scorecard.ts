@@ -70,10 +70,11 @@ export type Scorecard = typeof Scorecard.Type
 
 /** Why there is no precision yet. */
 export const UNSCORED = {
-  nobody_entered: 'Nobody entered in this time.',
+  nobody_entered: 'No entrants in this period.',
   nothing_reconciled:
-    'No project was reconciled since these people completed. Nobody has said yet who was bad: there is nothing to measure the rules by.',
-  nobody_flagged: 'No rule spoke against anybody in this time. Set rules to Record only: they flag, and refuse nobody.',
+    'No project was reconciled since these people completed. It is unknown who was bad: there is nothing to measure the rules by.',
+  nobody_flagged:
+    'No rule flagged a respondent in this period. Set rules to Record only: they flag respondents and do not refuse them.',
 } as const
 export const Unscored = Schema.Literals(['nobody_entered', 'nothing_reconciled', 'nobody_flagged'])
 export type Unscored = typeof Unscored.Type

@@ -55,7 +55,7 @@ test('an uncaught error is logged whole and counted, and serving goes on (F12)',
   program.emit('uncaughtException', thrown)
   program.emit('unhandledRejection', rejected)
   await vi.advanceTimersByTimeAsync(SHUTDOWN_MS)
-  const sentence = 'An error that nobody caught; the desk keeps serving'
+  const sentence = 'An uncaught error; the desk keeps serving'
   expect(logged).toEqual([
     [{ err: thrown, kind: 'uncaughtException' }, sentence],
     [{ err: rejected, kind: 'unhandledRejection' }, sentence],

@@ -39,7 +39,7 @@ export function serveUntilEnded(process: EndingProcess, { name, log, count, stop
   const loose = keepServing({
     tell(kind, error) {
       count()
-      log.error({ err: error, kind }, `An error that nobody caught; the ${name} keeps serving`)
+      log.error({ err: error, kind }, `An uncaught error; the ${name} keeps serving`)
     },
     end: () => void end(1),
     nowMs,

@@ -54,7 +54,7 @@ export function readLineKey(text: string): LineKeyAsked | undefined {
 
 const LineKey = Schema.String.check(
   Schema.makeFilter((text: string) =>
-    readLineKey(text) === undefined ? 'Name what the line stands for, like supplier.12 or day.2026-11-25' : undefined,
+    readLineKey(text) === undefined ? 'Name the line, like supplier.12 or day.2026-11-25' : undefined,
   ),
 )
 

@@ -68,7 +68,7 @@ const SUPPLIERS_OWN: readonly Own[] = [
   {
     id: 'loi_ratio',
     label: 'LOI ratio',
-    formula: 'What the interviews of completes took ÷ what was stated for them',
+    formula: 'Length of the completes’ interviews ÷ their stated length',
     kind: 'percent',
     widthPx: 92,
   },
@@ -132,7 +132,7 @@ const OWN: Readonly<Record<ReportType, readonly Own[]>> = {
     {
       id: 'share',
       label: '% of entrants',
-      formula: 'Their share of all entrants of what the line stands for',
+      formula: 'Their share of all entrants of the line',
       kind: 'percent',
       widthPx: 104,
     },
@@ -237,14 +237,14 @@ const OWN: Readonly<Record<ReportType, readonly Own[]>> = {
     {
       id: 'revenue',
       label: 'Revenue',
-      formula: 'What the adjustments changed: negative, less is invoiced',
+      formula: 'Change by adjustments: negative, less is invoiced',
       kind: 'change',
       widthPx: 104,
     },
     {
       id: 'expense',
       label: 'Expense',
-      formula: 'What the adjustments changed, of completes whose supply price is known: negative, less is paid',
+      formula: 'Change by adjustments, for completes whose supply price is known: negative, less is paid',
       unknown: COST_UNKNOWN,
       kind: 'change',
       widthPx: 104,

@@ -61,7 +61,7 @@ export const REPORTS = {
   },
   costs: {
     label: 'Cost summary',
-    meaning: 'What completes brought and cost, the margin between, and what reconciliations changed.',
+    meaning: 'Revenue and expense of completes, the margin between, and the changes by reconciliations.',
     by: 'project',
   },
   hours: {

@@ -9,7 +9,7 @@ const DOUBLE_BRACES = /(?:\{|%(?:25)*7b){2}\s{0,4}[\w.-]{1,50}\s{0,4}(?:\}|%(?:2
 const HTML_AMPERSAND = /&(?:amp|#38|#x26);/i
 
 /**
- * Finds what was not filled in within a parameter's value: a placeholder such as [%RID%] or {{rid}}, plain or percent-encoded any number of times,
+ * Finds a part of a parameter's value that was not filled in: a placeholder such as [%RID%] or {{rid}}, plain or percent-encoded any number of times,
  * or the parameter's own name as another platform writes a placeholder, such as [RID].
  * @param name the parameter's
  * @returns the first placeholder; null when the value has none

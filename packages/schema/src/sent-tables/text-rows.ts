@@ -45,7 +45,7 @@ export function* textRows(text: string, delimiter: string | null): Generator<Tab
       }
       if (cells.length > COLUMNS_MAX)
         throw new UnreadableTable(
-          `The file could not be read: line ${counted(row)} has more than ${counted(COLUMNS_MAX)} columns. Save the list without what is not part of it.`,
+          `The file could not be read: line ${counted(row)} has more than ${counted(COLUMNS_MAX)} columns. Remove everything that is not part of the list, and save it again.`,
         )
       if (at >= text.length || text.charCodeAt(at) !== sign) break
       at += 1
@@ -112,5 +112,5 @@ const notClosed = (line: number): UnreadableTable =>
 
 const tooLong = (line: number): UnreadableTable =>
   new UnreadableTable(
-    `The file could not be read: line ${counted(line)} is longer than ${counted(TEXT_ROW_MAX_LENGTH)} characters. Save the list without what is not part of it.`,
+    `The file could not be read: line ${counted(line)} is longer than ${counted(TEXT_ROW_MAX_LENGTH)} characters. Remove everything that is not part of the list, and save it again.`,
   )

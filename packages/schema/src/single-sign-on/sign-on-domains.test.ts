@@ -24,6 +24,6 @@ test('a domain is claimed in lower case, and never a public one', () => {
     'Acme.example is no mail domain: write it as acme.example',
     'acme is no mail domain: write it as acme.example',
     '1.2.3.4 is no mail domain: write it as acme.example',
-    'gmail.com is a public mail domain, which nobody may claim',
+    'gmail.com is a public mail domain, which no account may claim',
   ])
 })

@@ -73,7 +73,7 @@ const DOMAIN = new RegExp(`^(?=.{4,253}$)(?:${LABEL}\\.)+(?=[a-z])${LABEL}$`)
  */
 export function signOnDomainFault(domain: string): string | null {
   if (!DOMAIN.test(domain)) return `${domain.slice(0, 80)} is no mail domain: write it as acme.example`
-  return PUBLIC_DOMAINS.has(domain) ? `${domain} is a public mail domain, which nobody may claim` : null
+  return PUBLIC_DOMAINS.has(domain) ? `${domain} is a public mail domain, which no account may claim` : null
 }
 
 /** The domain of a mail address, in lower case; null for text that is no address. */

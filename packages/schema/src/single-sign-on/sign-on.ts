@@ -24,7 +24,7 @@ const Domains = Schema.Array(Schema.String.check(Schema.isMaxLength(TEXT_MAX_LEN
       const fault = signOnDomainFault(domain)
       if (fault !== null) return fault
     }
-    return new Set(domains).size === domains.length ? undefined : 'Each domain stands once'
+    return new Set(domains).size === domains.length ? undefined : 'Each domain appears once'
   }),
 )
 

@@ -138,9 +138,9 @@ describe('a fault that blocks the launch', () => {
         ],
       }),
     ).toEqual([
-      'quota_groups_0_conditions_0: Nobody can meet this: the source takes Gender 1, 2 alone',
-      'quota_groups_0_quotas_0_conditions_0: Nobody can meet this: the source takes Age 18 to 64 alone',
-      'quota_groups_0_quotas_1_conditions_0: Nobody can meet this: the source takes Age 18 to 64 alone',
+      'quota_groups_0_conditions_0: No respondent can meet this: the source takes Gender 1, 2 alone',
+      'quota_groups_0_quotas_0_conditions_0: No respondent can meet this: the source takes Age 18 to 64 alone',
+      'quota_groups_0_quotas_1_conditions_0: No respondent can meet this: the source takes Age 18 to 64 alone',
     ]))
 
   test('is a range where the qualification has codes that all lie outside', () =>
@@ -149,7 +149,7 @@ describe('a fault that blocks the launch', () => {
         qualifications: [{ name: 'Age', param: 'AGE', in: ['1', '2'] }],
         quota_groups: [{ name: 'G', quotas: [quota('Q', 1, age(3, 9)), quota('R', 1, age(2, 9))] }],
       }),
-    ).toEqual(['quota_groups_0_quotas_0_conditions_0: Nobody can meet this: the source takes Age 1, 2 alone']))
+    ).toEqual(['quota_groups_0_quotas_0_conditions_0: No respondent can meet this: the source takes Age 1, 2 alone']))
 
   test('are targets that add up to more than their group’s, or than N', () =>
     expect(

@@ -128,7 +128,7 @@ export function quotaProblems(
       if (own !== undefined && !canMeetBoth(own, condition)) {
         problems.push({
           path: text([...path, at]),
-          message: `Nobody can meet this: the source takes ${own.name} ${conditionLabel(own.condition)} alone`,
+          message: `No respondent can meet this: the source takes ${own.name} ${conditionLabel(own.condition)} alone`,
         })
       }
     }

@@ -12,7 +12,7 @@ export function wordsOfFault({ fault, line, to, row }: LineFault): string {
     case 'added':
       return `Line ${line} was added${inRow(row)}`
     case 'moved':
-      return `Line ${line} stands in another place${inRow(row)}`
+      return `Line ${line} is in another place${inRow(row)}`
     case 'unreadable':
       return `Row ${row} of the file was added: it is no line of such a file`
     case 'missing':
@@ -75,9 +75,7 @@ export function explainVerdict(verdict: StatementVerdict): readonly string[] {
   return [
     isFaultless && isSigned === null ? `No line was changed: ${of}. ${size}.` : `Not valid: ${of}.`,
     signature,
-    ...(isFaultless && isSigned === false
-      ? ['Every line fits the end of the file, which is not what was signed.']
-      : []),
+    ...(isFaultless && isSigned === false ? ['Every line fits the end of the file, which is not the signed one.'] : []),
   ]
 }
 

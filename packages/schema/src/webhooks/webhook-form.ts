@@ -12,7 +12,7 @@ export const WEBHOOK_FILTER_ID_FAULT = 'ID must be that of a project, survey, so
 
 /** The message for an endpoint that would show a supplier data of others, or others data of a supplier. */
 export const WEBHOOK_SUPPLIER_FAULT =
-  'Outcomes of a supplier go to an endpoint of one supplier, which is told of nothing else'
+  'Outcomes of a supplier go to an endpoint of one supplier, which gets nothing else'
 
 const KINDS_REQUIRED = 'Choose at least one kind of event'
 

@@ -39,7 +39,7 @@ const partDetail = ({ cause, from_code: from, to_code: to, supplier, rule }: Cha
     .filter(words => words !== null)
     .join(' · ')
 
-const ADDS = 'What this part added to it'
+const ADDS = 'Change by this part'
 const unitOf = ({ unit }: ChangeTerm): FigureUnit => (unit === 'cents' ? 'money' : 'integer')
 const valueOf = ({ unit }: ChangeTerm, value: number): number => (unit === 'cents' ? value / 100 : value)
 
@@ -66,7 +66,7 @@ const statusWords = (code: number | null): string => (isStatusCode(code) ? STATU
 /** Why a figure changed between two moments: who entered, returned, was corrected or reconciled, and what happened to statuses and targets. */
 export const explainChange = deskTool('explain_change', {
   description:
-    'Says why a figure of a project, survey or source changed between two moments: which respondents, by cause, state and supplier, and which statuses and targets changed meanwhile.',
+    'Says why a figure of a project, survey or source changed between two moments: which respondents, by cause, state and supplier, and which statuses and targets changed in between.',
   fields: { scope: StatusScope, id: Id, figure: FigureId, from: AskedInstant, to: AskedInstant },
   run: Effect.fn('Assistant.explainChange')(function* ({ scope, id, figure, from, to }, desk) {
     if (isHidden(figure, desk.caller.view)) return yield* new ToolRefusal({ message: NOT_SEEN })

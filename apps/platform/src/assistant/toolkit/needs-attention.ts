@@ -23,7 +23,7 @@ const projectItem = ({
 
 /** Things that wait for a user: the caller's open alerts, and auto-paused projects. */
 export const needsAttention = deskTool('needs_attention', {
-  description: 'What needs attention now: the open alerts of the caller, and projects that the desk has paused.',
+  description: 'Lists what needs attention now: the open alerts of the caller, and projects that the desk has paused.',
   fields: {},
   run: Effect.fn('Assistant.needsAttention')(function* (_none, { calls, caller }) {
     // alerts are a person's: a key has none

@@ -17,7 +17,7 @@ const worded = (name: string): string => name.replaceAll('_', ' ')
 /** Who did what in the account, newest first: no values, which each object's history shows as a view may see it. */
 export const readAuditLog = deskTool('read_audit_log', {
   description:
-    'Who did what in the account, newest first, of a time or lately: edits, statuses, sign-ins, exports. For its admins. What was changed to what, read_history says.',
+    'Who did what in the account, newest first, of a time or lately: edits, statuses, sign-ins, exports. For its admins. For old and new values, use read_history.',
   fields: { from: Schema.optionalKey(AskedInstant), to: Schema.optionalKey(AskedInstant) },
   run: Effect.fn('Assistant.readAuditLog')(function* ({ from, to }, { calls }) {
     const times = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { until: to }) }
@@ -35,7 +35,7 @@ export const readAuditLog = deskTool('read_audit_log', {
       link,
       parts:
         items.length === 0
-          ? [{ kind: 'text' as const, text: 'Nobody did anything in this time.' }]
+          ? [{ kind: 'text' as const, text: 'No activity in this period.' }]
           : [{ kind: 'list' as const, items, has_more: next !== null }],
       hasFreeText: true,
     }

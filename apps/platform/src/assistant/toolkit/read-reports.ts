@@ -47,7 +47,7 @@ export const countByState = deskTool('count_by_state', {
       link,
       parts:
         items.length === 0
-          ? [{ kind: 'text' as const, text: 'Nobody was turned away or lost.' }]
+          ? [{ kind: 'text' as const, text: 'No respondents were turned away or lost.' }]
           : [{ kind: 'list' as const, items: items.slice(0, LINES_MAX), has_more: items.length > LINES_MAX }],
       hasFreeText: true,
     }

@@ -235,7 +235,7 @@ export async function countEntrants(
 
 function edgeOf(rows: readonly Edge[]): Edge {
   const [edge] = rows
-  if (edge === undefined) throw new Error('What was looked through is one row at least')
+  if (edge === undefined) throw new Error('The search read no row')
   return edge
 }
 

@@ -77,7 +77,8 @@ export async function decide(
     return {
       kind: 'refused',
       reason: 'already_rejected',
-      message: 'One of these completes was rejected at reconciliation meanwhile: there is nothing left to decide.',
+      message:
+        'One of these completes has been rejected at reconciliation in the meantime: there is nothing left to decide.',
       current: null,
     }
   if (changed.length > 0)

@@ -21,7 +21,7 @@ export function refusalFor(user: CurrentUser, openTo: WhoMayCall | 'nobody'): st
   if (pending !== null || openTo === 'evenSuspended') return pending
   if (user.account_suspended === true) return suspensionRefusal(user.dashboard_name)
   if (openTo === 'signedIn') return null
-  return isPermission(openTo) ? refusalOf(user, openTo) : 'This is open to nobody.'
+  return isPermission(openTo) ? refusalOf(user, openTo) : 'No user may do this.'
 }
 
 /** The user's first duty in a session; null: none. */

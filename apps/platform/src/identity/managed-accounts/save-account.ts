@@ -216,7 +216,7 @@ export function editAccount(
 
 const REASONS = {
   own_account: 'You work in this account. Switch to another one first.',
-  internal_account: 'The provider’s own account cannot be suspended: nobody could resume it.',
+  internal_account: 'The provider’s own account cannot be suspended: no user could resume it.',
 } as const
 
 /**

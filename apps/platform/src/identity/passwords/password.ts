@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2'
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 // verified when there is no such user, so that the timing is the same
-const NOBODY = hash('nobody has this password', ARGON2)
+const NOBODY = hash('no user has this password', ARGON2)
 
 /** Hashes a password with Argon2id. */
 export function hashPassword(password: string): Promise<string> {

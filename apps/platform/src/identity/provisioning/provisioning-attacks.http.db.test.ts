@@ -60,7 +60,7 @@ describe('a directory reaches only the users at home in its account (S3)', () =>
     const taken = await ours.call('POST', '/Users', oktaUser(username))
     expect([taken.status, taken.body]).toEqual([
       409,
-      { schemas: [SCIM_ERROR], status: '409', detail: 'This userName is somebody’s already.', scimType: 'uniqueness' },
+      { schemas: [SCIM_ERROR], status: '409', detail: 'Another user has this userName.', scimType: 'uniqueness' },
     ])
     const first = await ours.call('POST', '/Users', oktaUser('first@acme.example', { externalId: 'x' }))
     expect([

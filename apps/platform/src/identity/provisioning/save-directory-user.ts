@@ -17,7 +17,7 @@ import type { DirectoryUser, WantedUser } from './scim-user.ts'
 
 const refuse = (reason: string, message: string): Refusal<null> => ({ kind: 'refused', reason, message, current: null })
 
-const NAME_TAKEN = refuse('uniqueness', 'This userName is somebody’s already.')
+const NAME_TAKEN = refuse('uniqueness', 'Another user has this userName.')
 const EXTERNAL_ID_TAKEN = refuse('uniqueness', 'Another user has this externalId.')
 const FOREIGN_DOMAIN = refuse(
   'foreign_domain',
@@ -27,7 +27,7 @@ const KEY_MAKER = refuse(
   'key_maker',
   'This user made the API key that asks: a key neither deactivates nor demotes its maker.',
 )
-const STALE = refuse('stale', 'The user was changed meanwhile.')
+const STALE = refuse('stale', 'The user has changed in the meantime.')
 const UNPROVED = refuse(
   'unproved_name',
   'The userName of a user who has chosen a password changes only within domains that the account has claimed.',

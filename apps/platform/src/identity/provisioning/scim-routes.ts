@@ -133,7 +133,7 @@ function answerToFault(error: ScimFault | Failure): ScimAnswer {
       : error._tag === 'UniqueViolation' || error.reason === 'uniqueness'
         ? 'uniqueness'
         : undefined
-  const detail = error._tag === 'UniqueViolation' ? 'This userName is somebody’s already.' : error.message
+  const detail = error._tag === 'UniqueViolation' ? 'Another user has this userName.' : error.message
   const { retry_after_seconds: wait } = error
   return {
     status: error.reason === 'stale' ? 412 : status,

@@ -19,6 +19,6 @@ test.each([
     failed('unexpected "iss"', 'OAUTH_JWT_CLAIM_COMPARISON_FAILED'),
     'The provider’s answer was refused: unexpected "iss"',
   ],
-])('%s is told without an address that a name has resolved to (promises S9)', (error, sentence) => {
+])('%s is reported without an address that a name has resolved to (promises S9)', (error, sentence) => {
   expect(providerFault(error)).toBe(sentence)
 })

@@ -7,7 +7,7 @@ import { signOnAccounts, type SignOnAccount } from './testing/sign-on-accounts.t
 const platform = usePlatform()
 const ISSUER = 'urn:acme:login'
 const KEY = samlKey('Acme login')
-const OTHER_KEY = samlKey('Somebody else')
+const OTHER_KEY = samlKey('Another user')
 const OVER = 'This sign-on took too long, was used already, or began in another browser. Please begin again.'
 const USED = 'This sign-on was used already. Please begin again.'
 

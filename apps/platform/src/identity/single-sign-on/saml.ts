@@ -152,7 +152,7 @@ function readAssertion(assertion: XmlElement, { issuer, acsUrl }: SamlParties, r
     throw new Error('The assertion has expired (NotOnOrAfter).')
   const nameId = subject === undefined ? undefined : childrenNamed(subject, 'NameID')[0]
   const name = nameId?.text.trim() ?? ''
-  if (name === '' || name.length > 255) throw new Error('The assertion names nobody (NameID).')
+  if (name === '' || name.length > 255) throw new Error('The assertion has no usable NameID.')
   if (nameId?.attributes['Format'] === TRANSIENT)
     throw new Error('The assertion names its user by another id each time: let the provider send a persistent NameID.')
   const attributes = attributesOf(assertion)

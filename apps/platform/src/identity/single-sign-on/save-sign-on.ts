@@ -159,9 +159,9 @@ async function faultsOf(
   if (used !== undefined)
     at('domains', `Users of another account have addresses at ${used}: a super admin may claim it`)
   if (before?.only === true && form.only && isMoved)
-    at('only', 'Switch this off before the provider changes: nobody has signed on by the new one')
+    at('only', 'Switch this off before you change the provider: no user has signed on through the new one')
   else if (form.only && !form.is_on) at('only', 'Switch single sign-on on first')
   else if (form.only && before?.only !== true && (isMoved || before.provedAt === null))
-    at('only', 'Sign on once by single sign-on first: until somebody has, this would lock everybody out')
+    at('only', 'Sign on once by single sign-on first: otherwise this would lock out every user')
   return faults
 }

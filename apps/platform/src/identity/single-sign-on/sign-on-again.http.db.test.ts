@@ -12,9 +12,9 @@ import { signOnAccounts, type SignOnAccount } from './testing/sign-on-accounts.t
 const platform = usePlatform({ egressNetworks: ['127.0.0.0/8'] })
 const OVER = 'This sign-on took too long, was used already, or began in another browser or session. Please begin again.'
 const USED_UP = 'This sign-on has expired or was used already. Sign on once more.'
-const SOMEBODY_ELSE = 'You signed on as somebody else. Sign on as the user that you are here.'
+const SOMEBODY_ELSE = 'You signed on as another user. Sign on as the user that you are here.'
 const NOT_FRESH =
-  'Your provider did not ask you to sign on anew, so that this confirms nothing. Sign out there, and begin again.'
+  'Your provider did not ask you to sign on again, so that this confirms nothing. Sign out there, and begin again.'
 const NO_TIME =
   'Your provider does not say when you signed on (auth_time, AuthnInstant), so that this confirms nothing. Tell your administrator.'
 const KEY_FORM = { name: 'Export', scopes: ['read_figures'], expires_in_days: 30 }

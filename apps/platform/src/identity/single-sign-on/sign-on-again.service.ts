@@ -26,9 +26,9 @@ const NOT_BOUND = 'You have not signed on by your account’s single sign-on: co
 const OVER = 'This sign-on took too long, was used already, or began in another browser or session. Please begin again.'
 const CHANGED = 'Single sign-on was changed while you signed on. Please begin again.'
 const USED = 'This sign-on was used already. Please begin again.'
-const SOMEBODY_ELSE = 'You signed on as somebody else. Sign on as the user that you are here.'
+const SOMEBODY_ELSE = 'You signed on as another user. Sign on as the user that you are here.'
 const NOT_FRESH =
-  'Your provider did not ask you to sign on anew, so that this confirms nothing. Sign out there, and begin again.'
+  'Your provider did not ask you to sign on again, so that this confirms nothing. Sign out there, and begin again.'
 const NO_TIME =
   'Your provider does not say when you signed on (auth_time, AuthnInstant), so that this confirms nothing. Tell your administrator.'
 

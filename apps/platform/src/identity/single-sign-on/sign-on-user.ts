@@ -24,7 +24,7 @@ const INACTIVE = 'Your user is not active. Ask an administrator of your account.
 const NOBODY = 'There is no user with your e-mail address. Ask an administrator of your account to invite you.'
 const ELSEWHERE = 'Your user belongs to another account, which has to sign you in itself.'
 const SOMEBODY_ELSE =
-  'Your e-mail address was signed on for somebody else at your provider before. Ask an administrator of your account.'
+  'Another user at your provider has signed on with your e-mail address before. Ask an administrator of your account.'
 
 const refused = (refusal: string, userId: number | null = null): Found => ({ refusal, userId })
 

@@ -200,7 +200,7 @@ describe('is refused with a sentence on the sign-in screen (administration.md §
     [
       'a user who turns back at the provider',
       'nobody',
-      'Single sign-on did not work. The provider answered “access_denied”: Nobody is here.',
+      'Single sign-on did not work. The provider answered “access_denied”: No user is here.',
     ],
   ])('%s', async (_, who, message) => {
     expect(answered(await browser().signOn('admin@acme-sso.test', who))).toEqual([403, message])
@@ -213,7 +213,7 @@ describe('is refused with a sentence on the sign-in screen (administration.md §
       answered(await browser().signOn('bound@acme-sso.test', '{"email":"bound@acme-sso.test","sub":"b-2"}')),
     ).toEqual([
       403,
-      'Your e-mail address was signed on for somebody else at your provider before. Ask an administrator of your account.',
+      'Another user at your provider has signed on with your e-mail address before. Ask an administrator of your account.',
     ])
   })
 
@@ -271,7 +271,7 @@ describe('is refused with a sentence on the sign-in screen (administration.md §
       {
         field: 'reason',
         from: null,
-        to: 'Single sign-on did not work. The provider answered “access_denied”: Nobody is here.',
+        to: 'Single sign-on did not work. The provider answered “access_denied”: No user is here.',
       },
     ])
   })

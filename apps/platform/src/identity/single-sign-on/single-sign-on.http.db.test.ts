@@ -103,7 +103,7 @@ describe('an account’s admin sets up its single sign-on (administration.md §3
     ]).toEqual([
       [422, [['confirmation.present_password', 'Confirm your identity: enter your current password.']]],
       [422, [['confirmation.present_password', 'The present password is not right.']]],
-      [409, 'The single sign-on was changed meanwhile.'],
+      [409, 'The single sign-on has changed in the meantime.'],
       200,
     ])
   })
@@ -120,11 +120,11 @@ describe('an account’s admin sets up its single sign-on (administration.md §3
       await claim('acme-set.test'),
       faults(await acme.set({ domains: [] })),
     ]).toEqual([
-      [422, [['domains', 'gmail.com is a public mail domain, which nobody may claim']]],
+      [422, [['domains', 'gmail.com is a public mail domain, which no account may claim']]],
       [422, [['domains', 'other-set.test is claimed by another account']]],
       [422, [['domains', 'Users of another account have addresses at shared-set.test: a super admin may claim it']]],
       [422, [['domains', 'Acme is no mail domain: write it as acme.example']]],
-      [422, [['domains', 'Each domain stands once']]],
+      [422, [['domains', 'Each domain appears once']]],
       [422, [['domains', 'Claim at least one mail domain before it is switched on']]],
     ])
     const claims = await Promise.all([
@@ -236,11 +236,11 @@ describe('“only by single sign-on” (administration.md §3)', () => {
       faults(await acme.set({ issuer: 'https://login.acme.example' })),
       faults(await acme.set({ is_on: false })),
     ]).toEqual([
-      [422, [['only', 'Sign on once by single sign-on first: until somebody has, this would lock everybody out']]],
+      [422, [['only', 'Sign on once by single sign-on first: otherwise this would lock out every user']]],
       [422, [['only', 'Switch single sign-on on first']]],
       200,
       200,
-      [422, [['only', 'Switch this off before the provider changes: nobody has signed on by the new one']]],
+      [422, [['only', 'Switch this off before you change the provider: no user has signed on through the new one']]],
       [422, [['only', 'Switch single sign-on on first']]],
     ])
   })

@@ -148,7 +148,7 @@ export const userHandlers = handlersOf(
 
     /** Deletes a user of the account; only for a super admin, and not the caller (§6.9). */
     const remove = Effect.fn('Users.remove')(function* (caller: Calling, userId: number) {
-      if (userId === caller.user.uid) return yield* new Forbidden({ message: 'Nobody may delete themselves.' })
+      if (userId === caller.user.uid) return yield* new Forbidden({ message: 'You cannot delete yourself.' })
       yield* Effect.catchTag(
         actFor(database, caller, ['user.delete', userId], (tx, actor) => removeUser(tx, actor, userId), 'system'),
         'Conflict',

@@ -99,7 +99,7 @@ export const PLATFORM_SETTINGS = {
   ),
   JOURNAL_DAYS: declare(
     wholeNumber(JOURNAL_DAYS_DEFAULT, 1, MOST_JOURNAL_DAYS),
-    'how long journals are kept that nothing is added to, and conversations with the assistant without a question',
+    'how many days a journal stays after its last entry, and a conversation with the assistant after its last question',
   ),
   ENTRIES_A_MINUTE: declare(
     wholeNumber(LINK_LIMITS.entriesAMinute, 1),
@@ -115,7 +115,7 @@ export const PLATFORM_SETTINGS = {
   ),
   PLACE_KEPT_MINUTES: declare(
     wholeNumber(PLACE_KEPT_MINUTES, 1),
-    'how long somebody in progress keeps a place in a sub-quota, when 1.8 × the stated LOI is longer',
+    'how long a respondent in progress holds a place in a sub-quota, when 1.8 × the stated LOI is longer',
   ),
   EGRESS_NETWORKS: declare(
     networks('10.1.0.0/16,127.0.0.0/8'),

@@ -34,7 +34,7 @@ test('a write that the server refuses for lack of space gets 503 with that reaso
   })
   const read = await call('GET', '/v1/projects', { token })
   const message =
-    'The disk of the desk is full: nothing can be stored for the moment, and reading goes on. Please tell whoever runs it.'
+    'The disk of the desk is full: nothing can be stored for the moment, and reading goes on. Please tell the operator of the desk.'
   expect([refused.status, refused.headers.get('retry-after'), refused.body]).toEqual([
     503,
     '30',

@@ -81,7 +81,7 @@ test('JSON lines are objects by the columns’ ids', async () => {
 })
 
 test.each(['csv', 'xlsx', 'jsonl'] as const)(
-  '%s takes the next lines only when somebody reads on, and ends their reading when nobody does',
+  '%s takes the next lines only when the reader wants more, and stops when the reader has gone',
   async format => {
     let taken = 0
     let isEnded = false

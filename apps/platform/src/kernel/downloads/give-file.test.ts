@@ -26,7 +26,7 @@ async function searching(format: 'csv' | 'jsonl', head: string, method: 'GET' | 
     blank: BLANKS[format],
     stop: () => {
       stopped()
-      fail(new Error('Nobody reads the lines any more'))
+      fail(new Error('The reader of the lines has gone'))
     },
   }
   const answer = async (request: Request) => {

@@ -63,7 +63,7 @@ test.each(['csv', 'xlsx'] as const)(
     let end = () => {}
     const ended = new Promise<void>(resolve => (end = resolve))
     expect(await endOf(format, LONG_MS, () => ended, { patienceMs: 200, onEnd: () => end() })).toBe(
-      'Nobody reads the lines any more',
+      'The reader of the lines has gone',
     )
   },
 )

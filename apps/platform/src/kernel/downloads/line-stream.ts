@@ -46,13 +46,13 @@ export function readAllLines<Line>(
   const end = (error: Error) => void writer.abort(error).catch(() => undefined)
   const ending = new AbortController()
   const stop = () => {
-    end(new Error('Nobody reads the lines any more'))
+    end(new Error('The reader of the lines has gone'))
     ending.abort()
   }
   const stream = { batches: readable, stop }
   signal.addEventListener('abort', stop, { once: true })
   const stopped = new Promise<never>((_, reject) =>
-    ending.signal.addEventListener('abort', () => reject(new Error('Nobody reads the lines any more'))),
+    ending.signal.addEventListener('abort', () => reject(new Error('The reader of the lines has gone'))),
   )
   stopped.catch(() => undefined)
   const give = async (batch: readonly Line[]) => {

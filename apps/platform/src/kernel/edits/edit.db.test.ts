@@ -98,7 +98,12 @@ describe('an edit', () => {
       )
     expect([await edited(2), await edited(1)]).toEqual([
       { kind: 'done', answer: { name: 'New', version: 3 } },
-      { kind: 'refused', reason: 'stale_version', message: 'The supplier was changed meanwhile.', current: 'as it is' },
+      {
+        kind: 'refused',
+        reason: 'stale_version',
+        message: 'The supplier has changed in the meantime.',
+        current: 'as it is',
+      },
     ])
     expect(await historyOf()).toEqual(before)
   })

@@ -38,7 +38,7 @@ export function settled<Answer, Current extends Schema.Json>(
     case 'faulty':
       return Effect.fail(
         new Refused({
-          message: outcome.details[0]?.message ?? 'Some of what was sent cannot be taken.',
+          message: outcome.details[0]?.message ?? 'Some of the fields are invalid.',
           details: outcome.details,
         }),
       )
@@ -62,5 +62,5 @@ export function refusedFor(details: readonly Detail[]): Refusal | undefined {
 
 /** The answer to a stale edit, with the stored object. */
 export function stale<Current>(noun: string, current: Current): Refusal<Current> {
-  return { kind: 'refused', reason: 'stale_version', message: `The ${noun} was changed meanwhile.`, current }
+  return { kind: 'refused', reason: 'stale_version', message: `The ${noun} has changed in the meantime.`, current }
 }

@@ -14,5 +14,5 @@ export const DecodeFaultsLive = HttpApiMiddleware.layerSchemaErrorTransform(Deco
   const { issue } = error.cause
   const details = isPlace(error.kind) ? placeFaults(error.kind, faultsOf(issue)) : refusalOf(issue)
   if (details.length === 0) return Effect.fail(new Unreadable({ message: 'The request could not be read.' }))
-  return Effect.fail(new Refused({ message: 'Some of what was sent cannot be taken.', details }))
+  return Effect.fail(new Refused({ message: 'Some of the fields are invalid.', details }))
 })

@@ -22,7 +22,7 @@ export function orUnavailable<A, E, R>(
 function full(): Unavailable {
   return new Unavailable({
     message:
-      'The disk of the desk is full: nothing can be stored for the moment, and reading goes on. Please tell whoever runs it.',
+      'The disk of the desk is full: nothing can be stored for the moment, and reading goes on. Please tell the operator of the desk.',
     retry_after_seconds: FULL_RETRY_AFTER_SECONDS,
   })
 }

@@ -272,12 +272,12 @@ describe('a file is refused with a sentence:', () => {
     [
       'a line that is too long',
       `a,930\nb,930,${'x'.repeat(200_000)}\n`,
-      'The file could not be read: line 2 is longer than 100,000 characters. Save the list without what is not part of it.',
+      'The file could not be read: line 2 is longer than 100,000 characters. Remove everything that is not part of the list, and save it again.',
     ],
     [
       'a line of commas',
       `a,b\n${','.repeat(50_000)}`,
-      'The file could not be read: line 2 has more than 1,000 columns. Save the list without what is not part of it.',
+      'The file could not be read: line 2 has more than 1,000 columns. Remove everything that is not part of the list, and save it again.',
     ],
     [
       'too many cells',

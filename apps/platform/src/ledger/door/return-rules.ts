@@ -115,7 +115,7 @@ function ghost(
   if (!isComplete) return null
   if (hash === 'missing' || hash === 'wrong') return { rule: 'ghost', threshold: 'a valid hash', value: `hash ${hash}` }
   if (code === 20 || code === 21 || code === 22)
-    return { rule: 'ghost', threshold: 'somebody who was in the survey', value: RESPONDENT_STATE_LABELS[code] }
+    return { rule: 'ghost', threshold: 'a respondent who was in the survey', value: RESPONDENT_STATE_LABELS[code] }
   // a reload of the last page comes at once, and a server may confirm a browser's outcome at any time
   if (confirms || code < 30 || code > 34 || endedAtMs === null || atMs - endedAtMs <= minutes * MINUTE_MS) return null
   const later = Math.floor((atMs - endedAtMs) / MINUTE_MS)

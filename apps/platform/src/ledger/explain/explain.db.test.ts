@@ -42,7 +42,7 @@ test("one respondent's path is shown step by step, by RDUD or by rid, with rule,
       entry(study.sourceId, 'r2', { atMs: noon, country: 'ZZ' }),
     ])
   ).map(sent)
-  if (!through || !refused) throw new Error('Nobody entered')
+  if (!through || !refused) throw new Error('No entry')
   await ledger.write(study.accountId, [
     back(through.hex, '2000', { atMs: noon + 5 * 60_000 }),
     back(through.hex, '1000', { atMs: noon + 10 * 60_000, viaServer: true }),

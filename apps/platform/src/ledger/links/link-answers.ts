@@ -39,7 +39,7 @@ export function tellLinkUsed(teller: Teller, response: ServerResponse): void {
     response,
     410,
     'This link was used already',
-    'Your personal link opens the survey once, and it was opened before. Ask whoever invited you if you did not do this.',
+    'Your personal link opens the survey once, and it was opened before. If you did not do this, ask the sender of your invitation.',
   )
 }
 

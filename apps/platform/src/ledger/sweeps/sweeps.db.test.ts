@@ -68,7 +68,7 @@ describe('the abandon sweep', () => {
       desk.study.accountId,
       ['r1', 'r2'].map(rid => entry(desk.study.sourceId, rid, { atMs: noon })),
     )
-    if (!done) throw new Error('Nobody entered')
+    if (!done) throw new Error('No entry')
     await desk.ledger.return(desk.study.accountId, back(sent(done).hex, '2000', { atMs: noon + MINUTE_MS }))
     desk.clock.nowMs = noon + HOUR_MS
     expect(await sweepAbandons(desk.ports)).toBe(1)

@@ -141,7 +141,7 @@ describe.skipIf(!isMounted)('a disk that is full in mid-upload (§7.32, settleme
     expect(await send(randomBytes(20 * MB))).toMatchObject({
       status: 503,
       retryAfter: '30',
-      body: { message: 'The disk of the desk is full: the file was not stored. Please tell whoever runs it.' },
+      body: { message: 'The disk of the desk is full: the file was not stored. Please tell the operator of the desk.' },
     })
     const left = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
     expect([left, await listed()]).toEqual([[], 0])

@@ -37,7 +37,7 @@ export interface DocumentPorts {
 export function bytesUnavailable({ isDiskFull }: BytesAway): Unavailable {
   return isDiskFull
     ? new Unavailable({
-        message: 'The disk of the desk is full: the file was not stored. Please tell whoever runs it.',
+        message: 'The disk of the desk is full: the file was not stored. Please tell the operator of the desk.',
         retry_after_seconds: FULL_RETRY_SECONDS,
       })
     : new Unavailable({
@@ -130,7 +130,7 @@ export const upload = Effect.fn('Documents.upload')(function* (
 function fieldsOf({ fields }: ReceivedFile): Effect.Effect<DocumentFields, Refused> {
   return Effect.mapError(Schema.decodeUnknownEffect(DocumentFields)(fields, { errors: 'all' }), ({ issue }) => {
     const details = refusalOf(issue)
-    return new Refused({ message: details[0]?.message ?? 'Some of what was sent cannot be taken.', details })
+    return new Refused({ message: details[0]?.message ?? 'Some of the fields are invalid.', details })
   })
 }
 

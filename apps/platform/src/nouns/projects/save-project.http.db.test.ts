@@ -172,7 +172,7 @@ describe('changing a project (api:P3)', () => {
     expect([lost.status, lost.body.reason, lost.body.message, lost.body.current]).toEqual([
       409,
       'stale_version',
-      'The project was changed meanwhile.',
+      'The project has changed in the meantime.',
       { ...won.body, dearest_source: null },
     ])
     expect((await on.plain('PUT', path, mine)).body).toEqual(won.body)

@@ -30,7 +30,7 @@ import * as store from './qualifications.store.ts'
 
 // concurrent requests for one precode, or one language and country: the database's constraint decides
 const TAKEN = new Refused({
-  message: 'Somebody stored the same just now. Please look at the list and try again.',
+  message: 'Another user has just saved the same precode. Check the list and try again.',
   details: [{ path: ['precode'], message: 'Precode is taken' }],
 })
 
@@ -41,7 +41,10 @@ const readerOf = ({ user }: Caller): Pick<store.Wanted, 'forUser'> =>
 const NOT_YOURS_TO_HIDE: Outcome<never, never> = {
   kind: 'faulty',
   details: [
-    { path: ['qualification_access_cd'], message: 'Somebody else made it: only they or an admin may make it private' },
+    {
+      path: ['qualification_access_cd'],
+      message: 'Another user created it: only they or an admin may make it private',
+    },
   ],
 }
 

@@ -380,7 +380,7 @@ describe('who may', () => {
       [
         {
           path: ['qualification_access_cd'],
-          message: 'Somebody else made it: only they or an admin may make it private',
+          message: 'Another user created it: only they or an admin may make it private',
         },
       ],
     ])

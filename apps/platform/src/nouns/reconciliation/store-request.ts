@@ -162,7 +162,7 @@ async function judgeStore(
       { state: request.state, stored_by: request.storedBy, stored_at: request.storedAt?.toISOString() ?? null },
     )
   if (request.digest !== form.digest)
-    return refused('digest_mismatch', 'The request was previewed again meanwhile: look at it once more.', {
+    return refused('digest_mismatch', 'The request was previewed again in the meantime: check it once more.', {
       digest: request.digest,
     })
   if (request.changes === 0) return refused('nothing_to_apply', 'No row of the request changes anything.', null)

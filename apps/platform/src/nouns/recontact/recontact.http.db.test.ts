@@ -194,7 +194,7 @@ describe('the list of a source (api:T33, api:T35)', () => {
     expect(faultsOf(await store(stmid, { added: [one, 'nobody', test] }))).toEqual([
       422,
       'added_1: There is no such respondent',
-      'added_2: This is a test, and nobody to invite',
+      'added_2: This is a test session: it has no respondent to invite',
     ])
     const key = { 'idempotency-key': 'recontact-once' }
     const first = await store(stmid, { added: [one], version: 0 }, on.plain, key)

@@ -17,7 +17,7 @@ const FAULTS_MAX = 100
 
 const FAULTS: Readonly<Partial<Record<RecontactOutcome, string>>> = {
   unknown: 'There is no such respondent',
-  test_session: 'This is a test, and nobody to invite',
+  test_session: 'This is a test session: it has no respondent to invite',
   rejected: 'This respondent was rejected',
   in_source: 'This respondent was in the source already',
   no_supplier: 'The supplier of this respondent does not deliver to the source',

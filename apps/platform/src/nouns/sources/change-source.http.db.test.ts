@@ -75,7 +75,7 @@ describe('changing a source (api:T9)', () => {
     expect([lost.status, lost.body.reason, lost.body.message, lost.body.current]).toEqual([
       409,
       'stale_version',
-      'The source was changed meanwhile.',
+      'The source has changed in the meantime.',
       won.body,
     ])
     expect((await on.advanced('PUT', '/v1/survey-streams', mine)).body).toEqual(won.body)
@@ -154,7 +154,7 @@ describe('changing a source (api:T9)', () => {
     expect([refused.status, refused.body.reason, refused.body.message, refused.body.current]).toEqual([
       409,
       'stale_version',
-      'The status was changed meanwhile.',
+      'The status has changed in the meantime.',
       stored,
     ])
     expect([

@@ -80,7 +80,7 @@ function rateFaults(outcome: Awaited<ReturnType<typeof setBuyerRate>>): readonly
   return [
     {
       path: ['pm_sy_client_cpi'],
-      message: `The survey was changed meanwhile: its rate is ${price === null ? 'empty' : price.toFixed(2)} now`,
+      message: `The survey has changed in the meantime: its rate is ${price === null ? 'empty' : price.toFixed(2)} now`,
     },
   ]
 }

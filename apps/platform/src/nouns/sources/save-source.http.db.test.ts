@@ -147,7 +147,7 @@ describe('making a source (api:T8)', () => {
         { quota_groups: [{ name: 'Age', quotas: [{ name: 'Young', conditions: [], target: 40 }] }] },
         'quota_groups_0_quotas_0_conditions: A quota needs a condition',
       ],
-      [{ survey_version: 99 }, 'pm_sy_client_cpi: The survey was changed meanwhile: its rate is 8.50 now'],
+      [{ survey_version: 99 }, 'pm_sy_client_cpi: The survey has changed in the meantime: its rate is 8.50 now'],
       [{ pm_sy_client_cpi: 301 }, 'pm_sy_client_cpi: Sell Price cannot be greater than $300'],
     ])('a fault of a part leaves nothing behind, neither source nor rate: %j (§5.28, api:T8)', async (fault, said) => {
       const surveyId = await newSurvey()

@@ -219,7 +219,7 @@ describe('quotas that no respondent can meet', () => {
     const said = body.problems.map(({ path, message }: Body) => `${path.join('_')}: ${message}`)
     expect(said).toEqual([
       'qualifications_1_param: No qualification has the precode shoe_size',
-      'quota_groups_0_quotas_2_conditions_0: Nobody can meet this: the source takes Age 18 to 64 alone',
+      'quota_groups_0_quotas_2_conditions_0: No respondent can meet this: the source takes Age 18 to 64 alone',
       'quota_groups: The quotas add up to 5, more than the Target (N) of 4',
     ])
     const blocked = await launch(4)

@@ -19,9 +19,9 @@ const CALLS_A_MINUTE = 120
 const WRONG_TOKENS = 300
 const WRONG_TOKENS_WINDOW_SECONDS = 15 * 60
 
-const NO_LINK = 'This link opens nothing. Please ask whoever sent it for another one.'
-const REVOKED = 'This link was revoked. Please ask whoever sent it for another one.'
-const EXPIRED = 'This link has expired. Please ask whoever sent it for another one.'
+const NO_LINK = 'This link opens nothing. Please ask the sender for another one.'
+const REVOKED = 'This link was revoked. Please ask the sender for another one.'
+const EXPIRED = 'This link has expired. Please ask the sender for another one.'
 
 /**
  * Opens links by their tokens, for any holder: the token alone of a call decides which supplier's rows of which

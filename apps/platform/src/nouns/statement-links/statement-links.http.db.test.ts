@@ -99,9 +99,7 @@ describe('a supplier’s link', () => {
     expect(revoked.body).toMatchObject({ state: 'revoked', revoked_by: expect.any(String) })
     expect((await ask('POST', `${path}/revoke`)).body).toEqual(revoked.body)
     for (const each of PATHS) expect([each, (await follow(token, each)).status]).toEqual([each, 401])
-    expect((await follow(token)).body.message).toBe(
-      'This link was revoked. Please ask whoever sent it for another one.',
-    )
+    expect((await follow(token)).body.message).toBe('This link was revoked. Please ask the sender for another one.')
     const history = await ask('GET', `/v1/history/statement_link/${link.statement_link_ud}`)
     expect(history.body.map(({ act }: { act: string }) => act)).toEqual(['edited', 'created'])
     expect(JSON.stringify(history.body)).not.toContain(token)
@@ -237,7 +235,7 @@ describe('a supplier’s link', () => {
     const expired = await follow(token)
     expect([expired.status, expired.body.message]).toEqual([
       401,
-      'This link has expired. Please ask whoever sent it for another one.',
+      'This link has expired. Please ask the sender for another one.',
     ])
   })
 

@@ -100,7 +100,7 @@ async function refusalFor(
     current: { first_open: calendar?.firstOpen ?? null },
   })
   if (calendar === undefined || month < calendar.first)
-    return refused('no_period', `Nobody had entered by ${month}: there is nothing to close.`)
+    return refused('no_period', `No respondent had entered by ${month}: there is nothing to close.`)
   if (month < calendar.firstOpen) return refused('already_closed', `${month} is closed already.`)
   if (month >= calendar.current) return refused('not_over', `${month} is not over yet.`)
   if (month > calendar.firstOpen)

@@ -95,7 +95,7 @@ describe('a supplier’s file (settlement.md §2)', () => {
       ['Line 3 was changed (row 4 of the file)'],
       ['Row 4 of the file was added: it is no line of such a file', 'Line 3 is missing'],
       ['Line 2 is missing'],
-      ['Line 2 stands in another place (row 4 of the file)'],
+      ['Line 2 is in another place (row 4 of the file)'],
       ['Line 9 was added (row 5 of the file)'],
     ])
   })

@@ -165,9 +165,7 @@ describe('a statement’s file (settlement.md §2)', () => {
   test('names lines in another order', async () => {
     const rows = rowsOf(4)
     const [one = '', two = ''] = [rows[2], rows[3]]
-    expect(await faultsOf(rows.with(2, two).with(3, one))).toEqual([
-      'Line 2 stands in another place (row 4 of the file)',
-    ])
+    expect(await faultsOf(rows.with(2, two).with(3, one))).toEqual(['Line 2 is in another place (row 4 of the file)'])
   })
 
   test('does not take a changed end, another key, or no end at all', async () => {

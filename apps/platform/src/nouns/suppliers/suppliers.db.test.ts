@@ -130,7 +130,7 @@ describe('a supplier', () => {
     const theirs = await update(caller, made.pm_sup_ud, { ...made, name: 'Theirs' })
     const mine = await refused(update(caller, made.pm_sup_ud, { ...made, name: 'Mine' }))
     expect(mine).toEqual(
-      new Conflict({ message: 'The supplier was changed meanwhile.', reason: 'stale_version', current: theirs }),
+      new Conflict({ message: 'The supplier has changed in the meantime.', reason: 'stale_version', current: theirs }),
     )
     expect(await update(caller, made.pm_sup_ud, { ...made, name: 'Theirs' })).toEqual(theirs)
     expect(await read(caller, made.pm_sup_ud)).toEqual(theirs)

@@ -256,7 +256,7 @@ describe('changing a survey (api:S2)', () => {
     expect([lost.status, lost.body.reason, lost.body.message, lost.body.current]).toEqual([
       409,
       'stale_version',
-      'The survey was changed meanwhile.',
+      'The survey has changed in the meantime.',
       { ...stored, dearest_source: null },
     ])
     expect((await on.plain('PUT', path, mine)).body).toEqual(won.body)

@@ -143,7 +143,7 @@ export const openChange = Effect.fn('Reports.openChange')(function* (
   const wanted = keysOfLine(type, by, view)
   const isOfLine = wanted.length === keys.length && wanted.every(is => keys.some(key => key.is === is))
   if (keys.length > 0 && !isOfLine)
-    return yield* refused('line', `A line of this report stands for ${wanted.join(', ')}: name each once`)
+    return yield* refused('line', `A line of this report is of ${wanted.join(', ')}: name each once`)
   const state = keys.find(({ is }) => is === 'state')
   if (state !== undefined && !hasState(type, state, view))
     return yield* new NotFound({ message: 'Your view of this report has no such state.' })

@@ -43,8 +43,8 @@ export function ReplayStage({ moment, entries }: StageProps) {
   return (
     <>
       <p className={styles['about']}>
-        <span className={styles['path']}>{shown.path}</span> What the person saw, drawn anew from the journal. What the
-        server answered is not in it, and marked as not recorded.
+        <span className={styles['path']}>{shown.path}</span> The person’s screen, redrawn from the journal. The journal
+        has no answers of the server; they are marked as not recorded.
       </p>
       {word === 'failed' ? (
         <ErrorState title="The screen could not be drawn" onRetry={again}>

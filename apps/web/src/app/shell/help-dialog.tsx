@@ -11,7 +11,7 @@ const KEYS: readonly { readonly keys: readonly string[]; readonly what: string }
   { keys: ['↑', '↓', '←', '→'], what: 'Move inside a table, chart or menu' },
   { keys: ['Home', 'End'], what: 'First and last cell of a row; with Ctrl, of the table' },
   { keys: ['Enter'], what: 'Sort by a column head; open what a cell holds' },
-  { keys: ['Esc'], what: 'Close what is open' },
+  { keys: ['Esc'], what: 'Close the open dialog, drawer or menu' },
 ]
 
 /** The keys of the console. */

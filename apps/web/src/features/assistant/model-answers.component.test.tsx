@@ -148,7 +148,7 @@ test('nothing of its words is markup, a name is quoted, removed parts are named,
     .element(page.getByText(/Numbers and web addresses that the desk did not give were removed/))
     .toBeVisible()
   expect(desk.asked.filter(({ key }) => key === 'assistant.sent')).toEqual([])
-  await userEvent.click(page.getByText('What was sent to the model'))
+  await userEvent.click(page.getByText('Data sent to the model'))
   await expect.element(page.getByText('How is <b>it</b> going?')).toBeVisible()
   await expect.element(page.getByText(/521 tokens/)).toBeVisible()
   await userEvent.click(page.getByText(/Answers by scripted-1 at models.example.com/))

@@ -13,7 +13,7 @@ export function SentFor({ conversationId, number }: { conversationId: number; nu
   const [isOpen, setOpen] = useState(false)
   return (
     <details className={styles['calls']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>What was sent to the model</summary>
+      <summary>Data sent to the model</summary>
       {isOpen ? <Messages id={conversationId} number={number} /> : null}
     </details>
   )
@@ -22,8 +22,8 @@ export function SentFor({ conversationId, number }: { conversationId: number; nu
 function Messages({ id, number }: { id: number; number: number }) {
   const { data, error, refetch } = useQuery(useDesk().query('assistant.sent', { params: { id, number } }))
   if (error !== null)
-    return <LoadFailure title="What was sent did not load" failure={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton label="Loading what was sent" height="20px" lines={4} />
+    return <LoadFailure title="The data sent did not load" failure={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton label="Loading the data sent" height="20px" lines={4} />
   return (
     <>
       <p className={styles['note']}>

@@ -24,7 +24,7 @@ export function DecisionHistory({ rdud, zone }: { readonly rdud: string; readonl
   return (
     <>
       <CallFailure error={error} />
-      {data?.changes.length === 0 ? <p className={styles['meta']}>Nobody has decided yet.</p> : null}
+      {data?.changes.length === 0 ? <p className={styles['meta']}>No decision yet.</p> : null}
       <ol className={styles['said']} aria-label="History of the decisions">
         {(data?.changes ?? []).map(({ uid, by, decision, at }) => (
           <li key={`${uid} ${at}`}>

@@ -9,7 +9,7 @@ import { DecisionHistory } from './decision-history.tsx'
 import styles from './review.module.css'
 import { verdictWords } from './verdict-words.ts'
 
-const HEADS = ['Complete', 'What the rules say', 'Length', 'Reviewed']
+const HEADS = ['Complete', 'Verdicts of the rules', 'Length', 'Reviewed']
 const SECONDS = 60
 
 export interface FlaggedTableProps {

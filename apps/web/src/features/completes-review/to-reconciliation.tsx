@@ -55,7 +55,7 @@ export function ToReconciliation({
       </Button>
       <p className={styles['meta']}>
         Of the completes shown here, each with its reason. Nothing is rejected before the request is stored on the
-        project’s page of reconciliation, where it stands in the list of requests.
+        project’s page of reconciliation, in its list of requests.
       </p>
       <CallFailure error={preview.failure} />
     </section>

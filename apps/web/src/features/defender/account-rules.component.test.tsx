@@ -43,7 +43,7 @@ test('a mode and a threshold are changed; a number outside its range cannot be s
   await expect.element(page.getByText('Threshold of Activity must be a whole number from 1 to 1,000')).toBeVisible()
   await expect.element(save).toBeDisabled()
   await activity.fill('40')
-  await page.getByRole('combobox', { name: 'What Country check does' }).selectOptions('refuse')
+  await page.getByRole('combobox', { name: 'Action of Country check' }).selectOptions('refuse')
   await save.click()
   await expect.element(page.getByText(/^The Defender rules are saved/)).toBeVisible()
   const rules = LEVEL_RULES[3].map(setting =>
@@ -60,7 +60,7 @@ test('the last change is undone by what stood there before it', async () => {
   const desk = await open(SAVED, { 'defender.setForAccount': { ...SAVED, version: 5, rules: LEVEL_RULES[2] } })
   const page = await draw(desk, <DefenderRulesScreen />)
   await page.getByRole('button', { name: 'Undo the last change' }).click()
-  await expect.element(page.getByRole('combobox', { name: 'What Country check does' })).toHaveValue('off')
+  await expect.element(page.getByRole('combobox', { name: 'Action of Country check' })).toHaveValue('off')
   expect(sentOf(desk)).toEqual({ rules: LEVEL_RULES[2], version: 4 })
 })
 
@@ -68,7 +68,7 @@ test('a stale edit says so, and shows the stored rules', async () => {
   const theirs = { ...SAVED, version: 5, rules: LEVEL_RULES[4] }
   const desk = await open(SAVED, {
     'defender.setForAccount': refused(409, {
-      message: 'The default of the Defender rules was changed meanwhile.',
+      message: 'The default of the Defender rules has changed in the meantime.',
       reason: 'stale_version',
       current: theirs,
     }),
@@ -76,10 +76,10 @@ test('a stale edit says so, and shows the stored rules', async () => {
   const page = await draw(desk, <DefenderRulesScreen />)
   await page.getByRole('button', { name: 'Minimal' }).click()
   await page.getByRole('button', { name: 'Save rules' }).click()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('changed meanwhile')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('changed in the meantime')
   desk.answer({ 'defender.ofAccount': theirs })
   await page.getByRole('button', { name: 'Show the stored ones' }).click()
-  await expect.element(page.getByRole('combobox', { name: 'What Data centre does' })).toHaveValue('refuse')
+  await expect.element(page.getByRole('combobox', { name: 'Action of Data centre' })).toHaveValue('refuse')
 })
 
 test('rules that did not load say so, and Retry reads them again', async () => {

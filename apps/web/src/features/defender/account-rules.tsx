@@ -111,9 +111,9 @@ function RulesEditor({ stored, onReadAgain }: RulesEditorProps) {
   return (
     <>
       <p className={styles['note']}>
-        How respondents are judged whose supplier is at level 6, or at level 7 but for its own thresholds. What a
-        project or a survey sets goes before, rule by rule. A rule that only records refuses nobody: what it would have
-        done stands in Explain.
+        These rules judge respondents of suppliers at level 6, and at level 7 except for its own thresholds. Settings of
+        a project or a survey take precedence, rule by rule. A rule that only records refuses no respondents: Explain
+        shows what it would have done.
       </p>
       {version === 0 ? <p role="status">No default was saved yet: no rule judges suppliers at level 6.</p> : null}
       <div className={styles['buttons']} role="group" aria-label="Begin from a level">

@@ -93,7 +93,7 @@ interface SettingsProps {
 }
 
 const PROJECT_NOTE =
-  '“By its level” leaves a rule to the level of each supplier. What is set here goes before that level, but level 1, and after what a survey sets. Preview shows what it would have done before it is saved.'
+  '“By its level” leaves a rule to the level of each supplier. A setting here overrides that level, except level 1. A setting of the survey overrides it. Preview shows its effect before you save it.'
 const SURVEY_NOTE =
   '“Same as project” uses the rule of the project, then the level of each supplier. A setting here overrides both, except for suppliers of level 1. Preview shows its effect before you save it.'
 

@@ -58,7 +58,7 @@ const savedOn = ({ asked }: Awaited<ReturnType<typeof open>>) =>
 test('a project leaves every rule to the supplier’s level until it sets one, and saves the previewed settings (§2.44, api:P15, api:P16)', async () => {
   const desk = await open()
   const { page, closed } = await drawOn(desk)
-  const country = page.getByRole('combobox', { name: 'What Country check does' })
+  const country = page.getByRole('combobox', { name: 'Action of Country check' })
   await expect.element(country).toHaveValue('level')
   const save = page.getByRole('button', { name: 'Save' })
   await country.selectOptions('refuse')
@@ -88,7 +88,7 @@ test('Back closes it with the page that it is of (§2.44)', async () => {
 test('settings that would have refused everybody are asked about with the number (§2.44)', async () => {
   const desk = await open({ 'defender.preview': { ...PREVIEW, refused: 2_310 } })
   const { page, closed } = await drawOn(desk)
-  await page.getByRole('combobox', { name: 'What Country check does' }).selectOptions('refuse')
+  await page.getByRole('combobox', { name: 'Action of Country check' }).selectOptions('refuse')
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   const question = page.getByRole('alertdialog', { name: 'Refuse everybody?' })
@@ -105,10 +105,10 @@ test('the last change is undone by previewing and saving what stood there before
   const desk = await open({ 'defender.preview': { ...PREVIEW, entrants: 0 } })
   const { page } = await drawOn(desk)
   await page.getByRole('button', { name: 'Undo the last change' }).click()
-  await expect.element(page.getByRole('combobox', { name: 'What Country check does' })).toHaveValue('refuse')
+  await expect.element(page.getByRole('combobox', { name: 'Action of Country check' })).toHaveValue('refuse')
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect
-    .element(page.getByText('Nobody entered in the last 7 days: there is nothing to judge again.'))
+    .element(page.getByText('No respondents entered in the last 7 days: there is nothing to judge again.'))
     .toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Save' })).toBeEnabled()
 })
@@ -141,7 +141,7 @@ test('every version is listed with what it set, and one of before is gone back t
   await expect.element(versions.nth(0)).toHaveTextContent('Jane DoeThe present oneSets no rule')
   await expect.element(versions.nth(1)).toHaveTextContent('Country check: Refuse; Hold-out: 2 %, billed')
   await page.getByRole('button', { name: 'Go back to this one: version 2' }).click()
-  await expect.element(page.getByRole('combobox', { name: 'What Country check does' })).toHaveValue('refuse')
+  await expect.element(page.getByRole('combobox', { name: 'Action of Country check' })).toHaveValue('refuse')
   await expect.element(page.getByRole('textbox', { name: 'Hold-out' })).toHaveValue('2')
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -180,7 +180,7 @@ test('a survey has a control centre of its own, which leaves every rule to its p
     <ControlCentreDialog of={{ scope: 'survey', id: 7, name: 'Wave 2' }} onClose={() => (closed += 1)} />,
   )
   await expect.element(page.getByRole('dialog', { name: 'Defender control centre: Wave 2' })).toBeVisible()
-  const country = page.getByRole('combobox', { name: 'What Country check does' })
+  const country = page.getByRole('combobox', { name: 'Action of Country check' })
   await expect.element(country).toHaveTextContent('Same as project')
   await country.selectOptions('refuse')
   await page.getByRole('button', { name: 'Preview' }).click()

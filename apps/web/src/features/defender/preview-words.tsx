@@ -9,7 +9,7 @@ const count = (number: number): string => countText(number)
 export function PreviewWords({ preview }: { readonly preview: DefenderPreview }) {
   const { entrants, days, is_partial: isPartial, refused, more, fewer, rules } = preview
   if (entrants === 0)
-    return <p role="status">Nobody entered in the last {days} days: there is nothing to judge again.</p>
+    return <p role="status">No respondents entered in the last {days} days: there is nothing to judge again.</p>
   const spoken = rules.filter(({ against }) => against > 0)
   return (
     <div role="status" className={styles['preview']}>

@@ -9,7 +9,7 @@ const MODES = RULE_MODES.map(id => ({ id, label: MODE_LABELS[id] }))
 
 const STAGES = [
   { at: 'entry', label: 'On entry: a refused respondent becomes a Defender term' },
-  { at: 'return', label: 'At the return of a complete: what is refused is a quality term' },
+  { at: 'return', label: 'At the return of a complete: a refused one becomes a quality term' },
 ] as const
 
 export interface RuleTableProps {
@@ -31,7 +31,7 @@ export function RuleTable({ label, drafts, onChange, inherited }: RuleTableProps
         <thead>
           <tr>
             <th scope="col">Rule</th>
-            <th scope="col">What it does</th>
+            <th scope="col">Action</th>
             <th scope="col">Threshold</th>
             <th scope="col">Window</th>
           </tr>
@@ -75,7 +75,7 @@ function RuleRow({ draft, modes, onChange }: RuleRowProps) {
       </th>
       <td>
         <NativeSelect
-          label={`What ${label} does`}
+          label={`Action of ${label}`}
           isLabelHidden
           options={modes}
           value={draft.mode}

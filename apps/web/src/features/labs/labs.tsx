@@ -27,7 +27,7 @@ export function LabsScreen() {
   return (
     <div className={screen['screen']}>
       <PageHead crumbs={[]} title="Labs" />
-      <ul role="list" className={styles['labs']} aria-label="What is tried out">
+      <ul role="list" className={styles['labs']} aria-label="Experiments">
         {PAGES.map(({ href, title, meaning }) => (
           <li key={href}>
             <h2>

@@ -56,7 +56,7 @@ export function SortableScreen() {
             <Skeleton label="Loading the projects" height="36px" lines={5} />
           ) : data.length === 0 ? (
             <EmptyState title="No projects yet" icon={<ListOrdered aria-hidden />}>
-              Projects stand here once there are some.
+              Projects appear here once you have created some.
             </EmptyState>
           ) : (
             <>

@@ -58,7 +58,7 @@ export function ProjectCosts({ projectUID }: { projectUID: number }) {
             <>
               <FactsTable label={ofSurveys} {...table} rows={summary.rows} keyOf={({ pm_sy_ud }) => pm_sy_ud} />
               <KnownFor what="Margin" of={summary.total} />
-              <a href={`#/statements?of=project&search=${projectUID}`}>What it is charged, by month</a>
+              <a href={`#/statements?of=project&search=${projectUID}`}>Charges by month</a>
             </>
           )
         }}

@@ -98,7 +98,7 @@ test('shows another user’s change of the options: keep mine or take theirs', a
     ...options(['Apple']),
     'qualifications.replaceOptions': ({ body }) => {
       if ((body as { version: number }).version === 1)
-        return refused(409, { message: 'Somebody else changed it.', reason: 'stale_version' })
+        return refused(409, { message: 'Another user changed it.', reason: 'stale_version' })
       desk.answer(options(['Apple, clear'], 3))
       return stored(['Apple, clear'])
     },
@@ -107,7 +107,7 @@ test('shows another user’s change of the options: keep mine or take theirs', a
   await nameOf(1).fill('Apple, clear')
   desk.answer(options(['Apple, cloudy', 'Orange'], 2))
   await saveOptions.click()
-  const dialog = screen.getByRole('dialog', { name: 'Changed meanwhile' })
+  const dialog = screen.getByRole('dialog', { name: 'Changed in the meantime' })
   await expect.element(dialog.getByRole('row').nth(1)).toHaveTextContent(/^1AppleApple, clear \(Apple\)Apple, cloudy$/)
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await expect.element(toast('1 option was saved')).toBeVisible()
@@ -147,7 +147,7 @@ test('text typed during a save stays, and is saved next', async () => {
 test('a failure to read another user’s change is shown, and typed text stays', async () => {
   const desk = await qualificationDesk({
     ...options(['Maple']),
-    'qualifications.replaceOptions': refused(409, { message: 'Somebody else changed it.', reason: 'stale_version' }),
+    'qualifications.replaceOptions': refused(409, { message: 'Another user changed it.', reason: 'stale_version' }),
   })
   await draw(desk, <QualificationScreen id={30} />)
   await nameOf(1).fill('Agave')

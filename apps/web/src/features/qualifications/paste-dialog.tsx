@@ -97,12 +97,7 @@ export function PasteDialog({ rows, initialText, onTaken, onClosed }: PasteDialo
             />
           </div>
           {rows.length === 0 ? null : (
-            <SegmentedControl
-              label="What becomes of the present options"
-              segments={MODES}
-              value={mode}
-              onChange={setMode}
-            />
+            <SegmentedControl label="Present options" segments={MODES} value={mode} onChange={setMode} />
           )}
         </div>
         {read.length === 0 ? null : (

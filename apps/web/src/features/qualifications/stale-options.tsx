@@ -18,7 +18,7 @@ export function StaleOptions({ differences, onKeepMine, onTakeTheirs, onPostpone
   return (
     <Dialog
       isOpen
-      title="Changed meanwhile"
+      title="Changed in the meantime"
       onClose={onPostpone}
       footer={
         <>
@@ -30,8 +30,8 @@ export function StaleOptions({ differences, onKeepMine, onTakeTheirs, onPostpone
         </>
       }
     >
-      <p>Somebody else changed these options since you opened them.</p>
-      <div className={styles['scrolled']} tabIndex={0} role="region" aria-label="What differs">
+      <p>Another user has changed these options since you opened them.</p>
+      <div className={styles['scrolled']} tabIndex={0} role="region" aria-label="Differences">
         <table className={styles['plain']}>
           <thead>
             <tr>

@@ -147,8 +147,8 @@ function Questions({ me }: { readonly me: CurrentUser }) {
         <Skeleton label="Loading the quality questions" height="36px" lines={5} />
       ) : data.length === 0 ? (
         <EmptyState title="No quality questions yet" icon={<MessageCircleQuestionMark aria-hidden />} action={make}>
-          A quality question tells an attentive respondent from another. Those of this account stand here in the order
-          in which they are asked.
+          A quality question tells an attentive respondent from another. This list has the account’s questions in the
+          order in which respondents get them.
         </EmptyState>
       ) : (
         <div className={styles['list']} data-exported>

@@ -124,8 +124,8 @@ export function RequestList({ at, zone }: { readonly at: ReconciliationDesk; rea
         )
       ) : requests.length === 0 ? (
         <EmptyState title="No requests yet" icon={<FileCheck2 aria-hidden />}>
-          Every list that is uploaded, pasted or ticked stands here, with what it changed and until when it can be
-          undone.
+          Every list that is uploaded, pasted or ticked appears here, with its changes and the time until which it can
+          be undone.
         </EmptyState>
       ) : (
         <Requests at={at} requests={requests} zone={zone} />

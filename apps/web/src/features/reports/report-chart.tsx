@@ -63,8 +63,8 @@ export default function ReportChart({
         ? {}
         : {
             note: bars.isOfTime
-              ? `${bars.left} earlier ones stand in the table.`
-              : `${bars.left} smaller ones stand in the table.`,
+              ? `${bars.left} earlier ones are in the table.`
+              : `${bars.left} smaller ones are in the table.`,
           })}
       tools={
         <NativeSelect

@@ -85,7 +85,7 @@ function ViewList({ type, onOpened }: { type: ReportType; onOpened: () => void }
         }}
       >
         <TextField
-          label="Save what is shown now as"
+          label="Save this view as"
           value={name}
           onChange={setName}
           maxLength={100}

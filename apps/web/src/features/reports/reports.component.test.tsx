@@ -42,7 +42,7 @@ test('a user with the plain external view has no report of suppliers, and statem
     'Reconciliation',
     'Statements',
   ])
-  await expect.element(page.getByText(/^What each project is charged, month by month/)).toBeVisible()
+  await expect.element(page.getByText(/^Monthly charges of each project/)).toBeVisible()
 })
 
 test('a supplier’s line has what it brought, cost and earned per click; the last line is the total (§2.12)', async () => {

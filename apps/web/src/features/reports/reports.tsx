@@ -35,8 +35,8 @@ export function ReportsScreen() {
             </h2>
             <p className={styles['meaning']}>
               {may(user, 'read statements')
-                ? 'What each supplier is owed and each project is charged, month by month; a closed month is signed, and both sides can verify it.'
-                : 'What each project is charged, month by month; a closed month is signed, and both sides can verify it.'}
+                ? 'Monthly amounts owed to each supplier and charged to each project; a closed month is signed, and both sides can verify it.'
+                : 'Monthly charges of each project; a closed month is signed, and both sides can verify it.'}
             </p>
           </li>
         ) : null}

@@ -22,7 +22,7 @@ export function UnsignedOverrule({
         title: 'Believe unsigned server-to-server returns?',
         confirmLabel: 'Believe them',
         isDanger: true,
-        text: 'From now on whoever knows an RDUD, such as the respondent, can post a complete in place of a term, in every survey of the account, and it is paid for. Signing the returns with a key is the safe way.',
+        text: 'Anyone who knows an RDUD, including the respondent, can then overwrite a term with a complete, in every survey of the account, and it is paid for. Signing the returns with a key is the safe way.',
         done: 'Unsigned server-to-server returns overrule browsers now',
       }}
       off={{

@@ -33,7 +33,7 @@ export function scorecardColumns(
     id: 'level',
     header: 'Quality',
     headerTooltip:
-      'Red: its completes are rejected more often than the account’s, whatever chance did. Green: no more often. Amber: it cannot be told yet.',
+      'Red: its completes are rejected more often than the account’s, whatever chance did. Green: no more often. Amber: it is not certain yet.',
     kind: 'custom',
     width: 104,
     value: card => (card.level === null ? '' : QUALITY_LEVEL_LABELS[card.level]),

@@ -87,7 +87,7 @@ describe('the scorecards of suppliers (§2.27)', () => {
         rows: [card({ precision: null, recall: null, lift: null, level: null, reject_rate: null })],
       }),
     )
-    await expect.element(page.getByText(/Nobody has said yet who was bad/u)).toBeVisible()
+    await expect.element(page.getByText(/It is unknown who was bad/u)).toBeVisible()
     await expect.element(page.getByRole('row', { name: /Panel/u })).not.toHaveTextContent('Red')
   })
 

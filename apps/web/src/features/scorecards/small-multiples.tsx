@@ -58,7 +58,7 @@ function Bars({ name, shares, most, weeks }: BarsProps) {
   return (
     <svg
       role="img"
-      aria-label={`${name}: ${said.length === 0 ? 'nobody entered' : said.join(', ')}`}
+      aria-label={`${name}: ${said.length === 0 ? 'no entrants' : said.join(', ')}`}
       viewBox={`0 0 ${Math.max(1, shares.length)} ${HEIGHT}`}
       preserveAspectRatio="none"
       className={styles['bars']}
@@ -67,7 +67,7 @@ function Bars({ name, shares, most, weeks }: BarsProps) {
         const height = ((share ?? 0) / most) * HEIGHT
         return (
           <rect key={weeks[at]} x={at + 0.1} width={0.8} y={HEIGHT - height} height={height} className={styles['bar']}>
-            <title>{`${weeks[at]?.slice(0, 10) ?? ''}: ${share === null ? 'nobody entered' : percentText(share)}`}</title>
+            <title>{`${weeks[at]?.slice(0, 10) ?? ''}: ${share === null ? 'no entrants' : percentText(share)}`}</title>
           </rect>
         )
       })}

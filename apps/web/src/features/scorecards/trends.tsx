@@ -101,7 +101,7 @@ export function TrendsScreen() {
             icon={<ChartSpline aria-hidden />}
           >
             {measure === 'rejected'
-              ? 'Weeks show here once completes of the period were reconciled: nobody has said yet which of them were bad.'
+              ? 'Weeks show here once completes of the period were reconciled: before that it is unknown which of them were bad.'
               : 'Weeks show here once respondents have entered within the period.'}
           </EmptyState>
         }

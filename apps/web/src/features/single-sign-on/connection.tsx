@@ -43,7 +43,7 @@ export function ForTheProvider({ state }: { readonly state: SignOnState }) {
   return (
     <section className={styles['card']} aria-labelledby="for-the-provider">
       <h2 id="for-the-provider" className={styles['heading']}>
-        What your provider needs
+        Details for your provider
       </h2>
       <p className={styles['note']}>
         By OpenID Connect: register the desk there as a web application with the authorization code and PKCE, and these
@@ -92,8 +92,8 @@ export function ConnectionCard({ signOn, onChanged }: { readonly signOn: SignOn;
             ? 'A client secret is set.'
             : 'No client secret is set: the desk signs on as a public client.'}{' '}
         {signOn.proved_at === null
-          ? 'Nobody has signed on by this provider yet.'
-          : `Somebody last signed on ${dateTimeText(Date.parse(signOn.proved_at), zone.name)}.`}
+          ? 'No user has signed on through this provider yet.'
+          : `Last sign-on: ${dateTimeText(Date.parse(signOn.proved_at), zone.name)}.`}
       </p>
       {signOn.certified.length === 0 ? null : (
         <Known

@@ -91,7 +91,7 @@ test('a public mail domain is refused at its field, and nothing is sent', async 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect
     .element(page.getByLabelText('Mail domains'))
-    .toHaveAccessibleDescription(/gmail.com is a public mail domain, which nobody may claim/)
+    .toHaveAccessibleDescription(/gmail.com is a public mail domain, which no account may claim/)
   expect(desk.asked.filter(({ key }) => key === 'singleSignOn.change')).toEqual([])
 })
 

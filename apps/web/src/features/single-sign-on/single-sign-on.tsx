@@ -126,7 +126,7 @@ function SignOnPage({ me, state }: { readonly me: CurrentUser; readonly state: S
           <FormSwitch name="is_on" description="The sign-in page offers it for these domains." />
           <FormSwitch
             name="only"
-            description="Passwords of this account’s users open nothing any more; super admins keep theirs, API keys go on working. Somebody has to have signed on by it first."
+            description="Passwords of this account’s users open nothing any more; super admins keep theirs, API keys go on working. At least one user must have signed on through it first."
           />
         </FormSection>
       </FormPage>

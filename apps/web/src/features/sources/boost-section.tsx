@@ -8,10 +8,7 @@ export function BoostSection({ hasPrice }: { readonly hasPrice: boolean }) {
   const isOn = useFormValue('auto_boost') === true
   return (
     <FormSection title="Auto-Boost">
-      <FormText
-        name="alias"
-        description="A name for suppliers, kept with the source; the desk itself shows it to nobody."
-      />
+      <FormText name="alias" description="A name for suppliers. The source stores it; the desk does not show it." />
       {hasPrice ? (
         <FormSwitch
           name="auto_boost"
@@ -24,13 +21,13 @@ export function BoostSection({ hasPrice }: { readonly hasPrice: boolean }) {
             name="boost_step"
             prefix="$"
             suffix="per step"
-            description="What each step adds to the supply price."
+            description="Each step adds this to the supply price."
           />
           <FormNumber name="boost_cap" prefix="$" suffix="per complete" description="No step goes above it." />
           <FormNumber
             name="boost_minutes"
             suffix="at least"
-            description="A step is judged by what came since the last one; a slow source waits until enough is expected."
+            description="A step is judged by the completes since the last one; a slow source waits until enough are expected."
           />
         </>
       ) : null}

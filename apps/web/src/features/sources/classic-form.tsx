@@ -200,7 +200,7 @@ function SupplierSection({ lists, stored }: { readonly lists: SourceLists; reado
         )}
         placeholder="Choose a supplier"
         {...(error === 'Supplier is not in the list'
-          ? { description: 'Somebody deleted this supplier meanwhile: choose another one.' }
+          ? { description: 'Another user deleted this supplier: choose another one.' }
           : {})}
       />
       <FormNumber name="supplier_cpi" prefix="$" suffix="per complete" />

@@ -83,7 +83,7 @@ test('a stale edit says so, and shows the stored exclusion when asked', async ()
   const desk = await open({
     'exclusions.excludeSample': refused(409, {
       _tag: 'Conflict',
-      message: 'The exclusion of the source was changed meanwhile.',
+      message: 'The exclusion of the source has changed in the meantime.',
       reason: 'stale_version',
       current: SOME,
     }),
@@ -118,7 +118,7 @@ test('exclusions that are not applied are asked about before the page is left, a
   const days = page.getByRole('textbox', { name: 'Look-back in days' })
   await days.fill('30')
   await expect
-    .element(page.getByText('Keeps out up to 12,430 people now. What you changed is not applied yet.'))
+    .element(page.getByText('Keeps out up to 12,430 people now. Your changes are not applied yet.'))
     .toBeVisible()
   desk.history.push('/suppliers')
   await expect.element(page.getByRole('alertdialog', { name: 'Discard changes?' })).toHaveTextContent(LOST)

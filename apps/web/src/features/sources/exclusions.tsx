@@ -91,7 +91,7 @@ function Checks({ surveyId }: { readonly surveyId: number }) {
         ))}
       </ul>
       {data === undefined && error !== null ? (
-        <p className={styles['fault']}>What else keeps somebody out did not load: {failureMessage(error)}</p>
+        <p className={styles['fault']}>The other exclusions did not load: {failureMessage(error)}</p>
       ) : null}
     </div>
   )

@@ -51,6 +51,6 @@ test('an incomplete value, and a form without prices, get no warning', () => {
 test('an end that has passed says so, by the zone of the form (§5.7)', () => {
   expect([said({}, {}, Date.parse('2026-12-01T16:59:59Z')), said({}, {}, Date.parse('2026-12-01T17:00:00Z'))]).toEqual([
     [],
-    ['out_of_field_date: This date has passed: nobody is let in, and nothing is launched, until it is moved.'],
+    ['out_of_field_date: This date has passed: no respondents can enter, and nothing is launched, until it is moved.'],
   ])
 })

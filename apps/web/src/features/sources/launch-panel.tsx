@@ -78,7 +78,7 @@ export function LaunchPanel({ context, stored, isKnown, lists, nowMs, sheet }: L
     problems.length > 0
       ? `To do before launch: ${problems.length}`
       : status === STATUS_CODES.live
-        ? 'It is launched, and takes nobody yet'
+        ? 'It is launched, and takes no respondents yet'
         : pausedFor === null
           ? 'Ready to launch'
           : `Auto-paused: ${reasonWords(pausedFor) ?? pausedFor}`

@@ -47,7 +47,7 @@ export function SampleExclusionEditor({ projectId, exclusion, onReadAgain }: Sam
         {exclusion.projects.length === 0
           ? 'No respondent of another project is excluded.'
           : `Keeps out up to ${countText(exclusion.kept_out)} ${exclusion.kept_out === 1 ? 'person' : 'people'} now.`}
-        {isChanged ? ' What you changed is not applied yet.' : ''}
+        {isChanged ? ' Your changes are not applied yet.' : ''}
       </p>
       <PeopleOfProjects
         projectId={projectId}

@@ -314,7 +314,7 @@ export function sourceSaver(
         throw new ApiError({
           status: 409,
           reason: 'stale_version',
-          message: 'The source was changed meanwhile.',
+          message: 'The source has changed in the meantime.',
           current,
         })
       }

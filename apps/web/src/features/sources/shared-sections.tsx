@@ -70,9 +70,7 @@ export function ControlSection() {
           <FormSelect
             name="calculation_type_code_ud"
             options={CALCULATION_TYPES}
-            description={
-              isBalanced ? 'Required while click balancing is on.' : 'What is counted when click balancing is on.'
-            }
+            description={isBalanced ? 'Required while click balancing is on.' : 'Used while click balancing is on.'}
           />
         </>
       ) : null}

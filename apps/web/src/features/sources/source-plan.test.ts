@@ -321,7 +321,7 @@ describe('what blocks a launch', () => {
       ),
     ).toEqual([
       ['No qualification has the precode age.', 'qualifications'],
-      ['Nobody can meet this: the source takes Age 18 to 30 alone.', 'quota_groups'],
+      ['No respondent can meet this: the source takes Age 18 to 30 alone.', 'quota_groups'],
       ['The quotas of Old add up to 120, more than its target of 50.', 'quota_groups'],
       ['The quotas add up to 120, more than the Target (N) of 100.', 'quota_groups'],
     ])

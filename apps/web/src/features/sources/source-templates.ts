@@ -133,7 +133,7 @@ export async function listAllocations(
         id,
         name,
         about: offer === OF_A_SURVEY && offeredFor === undefined ? `For a whole survey · ${parts}` : parts,
-        blocked: gone.length === 0 ? null : `${gone.join(', ')}: deleted meanwhile`,
+        blocked: gone.length === 0 ? null : `${gone.join(', ')}: deleted`,
         offer,
         version,
       }

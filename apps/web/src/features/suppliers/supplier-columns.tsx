@@ -73,7 +73,7 @@ export function supplierColumns({ types, recruitments, seesPrices }: SupplierCol
   const cpi: DataColumn<SupplierRow> = {
     id: 'cpi',
     header: 'CPI',
-    headerTooltip: 'What it is paid for a complete unless its source says otherwise',
+    headerTooltip: 'Price per complete, unless the source has its own',
     kind: 'money',
     width: 88,
     grow: 0,

@@ -137,7 +137,7 @@ function SecuritySection() {
   return (
     <FormSection
       title="Security"
-      description="How Defender judges its respondents at the door, from the very next one on, where the project or the survey sets nothing else. At level 7 Activity refuses whoever enters more often in 24 hours than the Token Threshold, and all other rules are the account’s default. Language Threshold and Threat Level are kept: no link carries what they judge."
+      description="How Defender judges its respondents at the door, from the very next one on, where the project or the survey sets nothing else. At level 7 Activity refuses respondents who enter more often in 24 hours than the Token Threshold, and all other rules are the account’s default. Language Threshold and Threat Level are stored, but no link carries the data that they judge."
     >
       <FormSelect name="security_level" options={LEVEL_CHOICES} description={levelMeaning(level)} isWide />
       {FLAGS.map(({ flag, threshold, range }) => (

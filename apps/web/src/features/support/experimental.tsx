@@ -62,7 +62,7 @@ export function ExperimentalScreen() {
                     onClick={() => change({ machine: each })}
                   >
                     <strong>{each}</strong>
-                    <span>{state === undefined ? 'not heard of yet' : valueText(state.value)}</span>
+                    <span>{state === undefined ? 'no event yet' : valueText(state.value)}</span>
                   </button>
                 </li>
               )

@@ -18,15 +18,15 @@ export function FaultBanner({ fault, gaps, onGo }: FaultBannerProps) {
         <strong>
           {missing === 1 ? 'An entry is missing' : `${missing.toLocaleString('en-US')} entries are missing`}.
         </strong>{' '}
-        What is shown from entry {fault.seq} on may differ from what the person saw.
+        From entry {fault.seq} on, this may differ from the person’s screen.
       </Banner>
     )
   }
   if (fault.kind === 'mismatch') {
     return (
       <Banner tone="error" action={{ label: `Go to entry ${fault.seq}`, onPress: () => onGo(fault.seq) }}>
-        <strong>Replaying differs from entry {fault.seq} on:</strong> {fault.machine} stands elsewhere than it did in
-        the browser (fingerprint {fault.actual}, recorded {fault.expected}).
+        <strong>Replaying differs from entry {fault.seq} on:</strong> {fault.machine} is in another state than in the
+        browser (fingerprint {fault.actual}, recorded {fault.expected}).
       </Banner>
     )
   }

@@ -51,7 +51,7 @@ export function MachinesPanel({ moment: { snapshots, entry }, chosen, onChoose }
         })}
       </ul>
       {key === undefined || snapshot === undefined || registered === null ? (
-        <p className={part['none']}>No machine has heard anything yet.</p>
+        <p className={part['none']}>No machine has received an event yet.</p>
       ) : (
         <div className={styles['one']}>
           <Suspense fallback={<Skeleton label="Loading the chart" height="320px" />}>
@@ -62,7 +62,7 @@ export function MachinesPanel({ moment: { snapshots, entry }, chosen, onChoose }
             <StateTree value={{ state: snapshot.value, ...snapshot.context }} />
           </div>
           <div className={part['part']}>
-            <h3>What it would take here, and why not</h3>
+            <h3>Events in this state, and why it refuses some</h3>
             <ReasonTable label={`What ${key} would take`} reasons={waysOf(key, registered, snapshot)} hasEvent />
           </div>
         </div>

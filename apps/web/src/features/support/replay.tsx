@@ -84,8 +84,8 @@ export function Replay({ journal, Stage, list }: ReplayProps) {
       />
       {isMasked ? (
         <Banner>
-          <strong>Names and what was typed are masked:</strong> the same mask is the same text. A super admin reads
-          them, compares every state with the recorded one, and can download the session.
+          <strong>Names and typed text are masked:</strong> the same mask is the same text. A super admin reads them,
+          compares every state with the recorded one, and can download the session.
         </Banner>
       ) : null}
       <FaultBanner fault={playback.fault()} gaps={gaps} onGo={to => setPosition(positionOf(entries, to))} />

@@ -246,8 +246,8 @@ function NoSessions({
     </EmptyState>
   ) : (
     <EmptyState title="No sessions yet" icon={<Video aria-hidden />}>
-      What people do in the console is kept here, step by step, so that it can be walked through and taken home as a
-      test. The first session shows ten seconds after somebody has signed in.
+      Sessions record the steps of users in the console. You can replay a session, and download it as a test. The first
+      one appears ten seconds after a user has signed in.
     </EmptyState>
   )
 }

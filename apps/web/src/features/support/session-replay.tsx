@@ -60,7 +60,7 @@ function LinkIsOver() {
     <div className={screen['screen']}>
       <PageHead crumbs={[LIST, { label: 'Link' }]} title="This link leads nowhere" />
       <ErrorState title="The link has expired, or is not whole">
-        Ask whoever sent it for a new one, or find the session in the list.
+        Ask the sender for a new one, or find the session in the list.
       </ErrorState>
     </div>
   )

@@ -46,7 +46,7 @@ export function StepPanel({ moment, entries, differs, zone, startMs }: StepPanel
         )}
       </header>
       <Fields
-        title="What it carried"
+        title="Fields"
         none="Nothing."
         fields={Object.entries(fields).map(([name, value]) => [name, lineOf(value)])}
       />
@@ -88,7 +88,7 @@ function Changes({ moment: { taken } }: { readonly moment: Moment }) {
   const changes = changesBetween(taken.before, taken.after)
   return (
     <div className={part['part']}>
-      <h3>What it changed</h3>
+      <h3>Changes</h3>
       {changes.length === 0 ? (
         <p className={part['none']}>Nothing.</p>
       ) : (

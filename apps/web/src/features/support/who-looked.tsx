@@ -46,7 +46,7 @@ function Looks({ journal }: Pick<JournalSummary, 'journal'>) {
       {error === null ? null : (
         <p role="alert" className={styles['problem']}>
           {isMissing(error)
-            ? 'Only who may open the session without its link is told who looked at it.'
+            ? 'Only users who may open the session without its link can see who viewed it.'
             : failureMessage(error)}
         </p>
       )}

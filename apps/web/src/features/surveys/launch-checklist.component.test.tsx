@@ -21,7 +21,7 @@ test('the checklist of a live survey says why sources of it are auto-paused, by 
   await expect.element(list.getByRole('link', { name: 'Go to its sources' })).toHaveAttribute('href', LINK)
 })
 
-test('that of an auto-paused survey says what was found, and what to do (domain.md §2)', async () => {
+test('the checklist of an auto-paused survey has the finding and the remedy (domain.md §2)', async () => {
   await drawSurveyForm({ ...SAMPLE_SURVEY, statusid: STATUS_CODES.autoPaused, status_reason: 'target_reached' })
   const list = page.getByRole('region', { name: 'Auto-paused: target reached' })
   await expect.element(list).toHaveTextContent(PAUSE_REASONS.target_reached.says)

@@ -41,7 +41,7 @@ test('an end that has passed is asked about once more (§5.7)', async () => {
   await drawSurveyForm(SURVEY)
   const end = page.getByLabelText('Out of field date')
   await end.fill('2021-11-01T12:00')
-  await expect.element(end).toHaveAccessibleDescription(/This date has passed: nobody is let in/)
+  await expect.element(end).toHaveAccessibleDescription(/This date has passed: no respondents can enter/)
   await page.getByRole('button', { name: 'Save' }).click()
   const lines = page.getByRole('alertdialog', { name: 'Save with these warnings?' }).getByRole('listitem')
   await expect.element(lines.nth(0)).toHaveTextContent(/^This date has passed/)

@@ -51,7 +51,7 @@ function TestStatus({
   if (tests === 0) {
     return (
       <p className={styles['note']}>
-        Nobody tried this survey yet.{' '}
+        No user has tested this survey yet.{' '}
         {sources.length === 0
           ? 'Add a source: its test link walks a test respondent through.'
           : 'The test link of a source walks a test respondent through; tests count in no figure.'}

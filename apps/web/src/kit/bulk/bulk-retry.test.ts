@@ -16,7 +16,7 @@ const done: Done = { ...asked(1), outcome: 'done', undo: null }
 const refused: Failed = {
   ...asked(2),
   outcome: 'failed',
-  message: 'The source was changed meanwhile.',
+  message: 'The source has changed in the meantime.',
   requestId: 'r2',
   why: 'refused',
 }

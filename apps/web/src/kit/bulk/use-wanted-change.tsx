@@ -108,7 +108,7 @@ function usePriceField({ label, description, form }: PriceField): {
 export function useWantedSupplyPrice(read: BulkReads | null): WantedChange {
   const { price, fields } = usePriceField({
     label: 'Supply Price',
-    description: 'What a supplier is paid for a complete.',
+    description: 'The price paid to a supplier for a complete.',
     form: SupplyPriceForm,
   })
   return {
@@ -121,7 +121,7 @@ export function useWantedSupplyPrice(read: BulkReads | null): WantedChange {
 export function useWantedSellPrice(read: BulkReads | null): WantedChange {
   const { price, fields } = usePriceField({
     label: 'Sell Price',
-    description: 'What the client pays for a complete.',
+    description: 'The price that the client pays for a complete.',
     form: SellPriceForm,
   })
   return {

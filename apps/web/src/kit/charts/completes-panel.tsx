@@ -106,7 +106,7 @@ export function CompletesPanel({ projectId, surveyId, sourceName }: CompletesPan
     <>
       {error === null ? null : (
         <p role="alert" className={styles['fault']}>
-          The chart shows what was read before. {error}
+          The chart shows earlier data. {error}
           <Button size="small" onPress={retry} isPending={isLoading}>
             Try again
           </Button>

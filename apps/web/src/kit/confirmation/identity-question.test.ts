@@ -56,7 +56,7 @@ test('an attempt that got no answer may be repeated with the same confirmation, 
   answers[0]?.refuse(lost)
   await expect(first).rejects.toBe(lost)
   expect(settled).not.toHaveBeenCalled()
-  const taken = new ApiError({ status: 409, message: 'Somebody else changed it.' })
+  const taken = new ApiError({ status: 409, message: 'Another user changed it.' })
   const second = attempt(CONFIRMATION)
   answers[1]?.refuse(taken)
   await second

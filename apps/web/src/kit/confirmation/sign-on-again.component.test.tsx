@@ -73,7 +73,7 @@ test('a user without a password signs on again in a window of its own, and confi
 })
 
 test('a user with both may give the password, and a sign-on by another user is reported', async () => {
-  const message = 'You signed on as somebody else. Sign on as the user that you are here.'
+  const message = 'You signed on as another user. Sign on as the user that you are here.'
   const { dialog, page, sent } = await asking('either', { 'signOnAgain.finish': refused(403, { message }) })
   await dialog.getByRole('button', { name: 'Confirm with single sign-on' }).click()
   await dialog.getByRole('button', { name: 'I have signed on' }).click()

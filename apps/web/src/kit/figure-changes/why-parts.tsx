@@ -50,7 +50,7 @@ export function WhyParts({ change, figure, respondentsOf, zone }: WhyPartsProps)
   return (
     <>
       {terms.length === 0 ? (
-        <p className={styles['note']}>The allocation follows from targets: their changes stand below.</p>
+        <p className={styles['note']}>The allocation follows from targets: their changes are below.</p>
       ) : (
         <Terms change={change} figure={figure} />
       )}

@@ -38,7 +38,7 @@ describe('the offer of a draft', () => {
       ),
     ]).toEqual([
       'You have unsaved changes from 14:05.',
-      'You have unsaved changes from 21 Nov 2026, 14:05. The password is not kept: type it again.',
+      'You have unsaved changes from 21 Nov 2026, 14:05. The password is not stored: type it again.',
       'You have unsaved changes from 14:05. This user was changed since: restoring puts yours in place of that.',
     ])
   })

@@ -34,5 +34,5 @@ export function draftWords(
   nowMs: number = Date.now(),
 ): string {
   const when = dayText(atMs, zone) === dayText(nowMs, zone) ? hourText(atMs, zone) : dateTimeText(atMs, zone)
-  return `You have unsaved changes from ${when}.${isOverChanges ? ` This ${thing} was changed since: restoring puts yours in place of that.` : ''}${hadSecrets ? ' The password is not kept: type it again.' : ''}`
+  return `You have unsaved changes from ${when}.${isOverChanges ? ` This ${thing} was changed since: restoring puts yours in place of that.` : ''}${hadSecrets ? ' The password is not stored: type it again.' : ''}`
 }

@@ -10,7 +10,7 @@ export const FormContext = createContext<Form | null>(null)
 /** The form around a field. */
 export function useOpenForm(): Form {
   const form = useContext(FormContext)
-  if (form === null) throw new Error('A field of a form stands in a FormPage or a FormDialog')
+  if (form === null) throw new Error('A field of a form needs a FormPage or a FormDialog')
   return form
 }
 

@@ -85,7 +85,7 @@ const settled = () => new Promise(resolve => setTimeout(resolve))
 const stored = (thing: Thing) => async () => thing
 const fails = (facts: ConstructorParameters<typeof ApiError>[0]) => () => Promise.reject(new ApiError(facts))
 const stale = (current: Thing) =>
-  fails({ status: 409, message: 'Somebody else changed it.', reason: 'stale_version', current })
+  fails({ status: 409, message: 'Another user changed it.', reason: 'stale_version', current })
 
 describe('unlikely values', () => {
   const warningsOf: FormPlan<Thing>['warningsOf'] = ({ name, target }) => [
@@ -144,7 +144,7 @@ describe('a form at work', () => {
     ])
   })
 
-  test('what was stored is saved again over the new version, unless its schema refuses it by now', async () => {
+  test('the earlier version is saved again over the new one, unless its schema refuses it by now', async () => {
     const saved = stored({ name: 'B', target: 60, version: 5 })
     const [good, bad] = [opened([saved, saved]), opened([saved], { stored: { ...STORED, name: '' } })]
     for (const { type, submit } of [good, bad]) {

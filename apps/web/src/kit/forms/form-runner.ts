@@ -61,7 +61,7 @@ export interface FormPlan<Saved> {
   readonly readStored?: (current: unknown) => { readonly stored: object; readonly version: Version } | null
   /** The last user who saved it, shown with a conflict: 'Ada Byron'; null when unknown. */
   readonly whoChanged?: () => Promise<string | null>
-  /** @param undo saves again what was stored before; null: nothing was, or the schema refuses it by now */
+  /** @param undo saves the earlier version again; null: there is none, or the schema refuses it by now */
   readonly onSaved: (saved: Saved, undo: SaveAgain<Saved> | null) => void
   /** It was cancelled. */
   readonly onCancelled: () => void

@@ -7,7 +7,8 @@ import { zoneNameOf } from './lookup-options.ts'
 import { instantOf } from './wall-times.ts'
 
 /** The text under an out-of-field date that has passed: it may be saved, and takes effect. */
-export const PAST_OUT_OF_FIELD = 'This date has passed: nobody is let in, and nothing is launched, until it is moved.'
+export const PAST_OUT_OF_FIELD =
+  'This date has passed: no respondents can enter, and nothing is launched, until it is moved.'
 
 /** Warnings of the schema, as a form shows them. */
 export const shownWarnings = (warnings: readonly FieldWarning[]): readonly FormWarning[] =>

@@ -7,7 +7,7 @@ import styles from './stale-dialog.module.css'
 import { keptOfMine, undecided, type Choices, type Difference, type Side } from './three-way.ts'
 
 const OUTCOMES = {
-  mine: 'Only you changed it: yours is kept.',
+  mine: 'Only you changed it: your value stays.',
   theirs: 'Only they changed it: theirs is taken.',
 } as const
 const SIDES: readonly (readonly [Side, string])[] = [
@@ -75,7 +75,7 @@ export function StaleDialog({ stale: { differences }, thing, fields, who, onSett
   return (
     <Dialog
       isOpen
-      title="Changed meanwhile"
+      title="Changed in the meantime"
       onClose={onPostpone}
       footer={
         <>
@@ -88,7 +88,7 @@ export function StaleDialog({ stale: { differences }, thing, fields, who, onSett
     >
       <div className={styles['differences']}>
         <p>
-          {who ?? 'Somebody else'} changed this {thing} since you opened it.{' '}
+          {who ?? 'Another user'} changed this {thing} since you opened it.{' '}
           {open > 0 ? 'Choose for each field that you both changed.' : 'Nothing is left to choose.'}
         </p>
         {differences.map(difference => {

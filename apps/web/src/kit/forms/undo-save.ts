@@ -5,7 +5,7 @@ import { showToast, type ToastRequest } from '#ui/toasts.ts'
 /** A save that can be set back. */
 export interface SaveUndo {
   readonly name: string
-  /** Stores again what was before the save, shows it, and answers how the object is then; a repeat under the same key acts once. */
+  /** Stores the version before the save again, shows it, and returns the object's new state; a repeat under the same key acts once. */
   readonly setBack: (idempotencyKey: string) => Promise<{ readonly name: string; readonly statusid: StatusCode }>
 }
 

@@ -62,7 +62,7 @@ function Links({ supplier, month }: StatementLinksProps) {
       <div className={styles['tools']}>
         <h2 id={heading}>Supplier links</h2>
         <span className={styles['note']}>
-          Whoever has a link sees that supplier’s statements, without signing in. Times in {zone.text}
+          Anyone with a link sees that supplier’s statements without signing in. Times in {zone.text}
         </span>
         <span className={styles['acts']}>
           {ended === 0 ? null : (

@@ -94,7 +94,7 @@ export function ConflictView({ found, blocked, onDismiss, onRetry }: ConflictVie
     <Dialog
       role="alertdialog"
       isOpen
-      title="The status was changed meanwhile"
+      title="The status has changed in the meantime"
       onClose={onDismiss}
       footer={
         found.isThereAlready || blocked !== null ? (

@@ -12,7 +12,7 @@ export interface Act<K extends EndpointKey> {
   readonly isPending: boolean
   /** Why the latest one failed; null: it did not. */
   readonly failure: unknown
-  /** What the latest one was answered; null: not yet. */
+  /** The answer to the latest one; null: not yet. */
   readonly answered: { readonly answer: AnswerOf<K> } | null
   /** The latest one; null before the first. */
   readonly request: ActRequest<K> | null

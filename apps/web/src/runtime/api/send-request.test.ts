@@ -233,7 +233,7 @@ describe('a call that fails', () => {
     const { call } = setup({
       answer: () =>
         json(
-          { message: 'Changed meanwhile', reason: 'stale', current: { statusid: 2 }, request_id: 'r-1' },
+          { message: 'Changed in the meantime', reason: 'stale', current: { statusid: 2 }, request_id: 'r-1' },
           { status: 409 },
         ),
     })
@@ -241,7 +241,7 @@ describe('a call that fails', () => {
     expect(failure).toEqual(
       new ApiError({
         status: 409,
-        message: 'Changed meanwhile',
+        message: 'Changed in the meantime',
         reason: 'stale',
         current: { statusid: 2 },
         requestId: 'r-1',

@@ -339,14 +339,14 @@ describe('taking down', () => {
     const { recorder, seen } = recording(undefined, 1)
     const told: string[] = []
     const tell = (name: string) => recorder.whenWriting().then(() => void told.push(`${name}: ${seen.told.length}`))
-    await tell('nobody has signed in')
+    await tell('signed out')
     recorder.belongsTo(ANN)
     const waiting = tell('signed in')
     await settled()
-    expect(told).toEqual(['nobody has signed in: 0'])
+    expect(told).toEqual(['signed out: 0'])
     seen.retries[0]![1]()
     await waiting
-    expect(told).toEqual(['nobody has signed in: 0', expect.stringMatching(/^signed in: /)])
+    expect(told).toEqual(['signed out: 0', expect.stringMatching(/^signed in: /)])
   })
 
   test('memory stays bounded while nothing can be written', () => {

@@ -120,7 +120,7 @@ describe('a status change that is one of many', () => {
   test('that another user had made already is made; another change of theirs is the reason of its failure', async () => {
     const stale = new ApiError({
       status: 409,
-      message: 'The status was changed meanwhile.',
+      message: 'The status has changed in the meantime.',
       reason: 'stale_version',
       current: { ...STATUS, statusid: 5, effective_statusid: 5 },
     })

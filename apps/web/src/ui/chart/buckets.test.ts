@@ -54,8 +54,8 @@ test('where a zone’s midnight is no whole UTC hour, it is said when its days a
     dayStartText(days(Date.UTC(2026, 10, 9, 5)), 'America/New_York'),
     dayStartText([], 'Asia/Kolkata'),
   ]).toEqual([
-    'Days are counted from 00:30: completes are kept by UTC hour.',
-    'Days are counted from 00:45: completes are kept by UTC hour.',
+    'Days are counted from 00:30: completes are counted by UTC hour.',
+    'Days are counted from 00:45: completes are counted by UTC hour.',
     null,
     null,
   ])

@@ -57,7 +57,7 @@ export function dayStartText(days: readonly Pick<CompletesBucket, 'startMs'>[], 
   const begins = last === undefined ? '' : hourText(last.startMs, zone)
   return begins === '' || begins.endsWith(':00')
     ? null
-    : `Days are counted from ${begins}: completes are kept by UTC hour.`
+    : `Days are counted from ${begins}: completes are counted by UTC hour.`
 }
 
 /** The buckets that get a tick, so that labels do not overlap: beginnings of days first. */

@@ -84,7 +84,7 @@ export async function startProvider(redirects: {
       if (who === 'nobody')
         return provider.interactionFinished(request, response, {
           error: 'access_denied',
-          error_description: 'Nobody is here.',
+          error_description: 'No user is here.',
         })
       const user: ProviderUser = who.startsWith('{') ? claimsOf(who) : { email: who }
       const accountId = user.sub ?? user.email

@@ -255,7 +255,7 @@ export class Months {
     )
     if (stored.kind !== 'done') return null
     if (stored.answer.digest !== digest || stored.answer.changes !== changes)
-      this.#faults.push(['stored is not what was previewed', stored.answer, outcome.answer])
+      this.#faults.push(['the stored request differs from the preview', stored.answer, outcome.answer])
     return id
   }
 

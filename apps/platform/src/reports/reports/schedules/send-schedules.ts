@@ -90,7 +90,7 @@ async function send(ports: SchedulePorts, due: DueSchedule, at: Date): Promise<E
 
 /** Why a report is refused, which does not change by trying again; null: it is not. */
 function faultOf(failure: unknown): string | null {
-  if (failure instanceof NotFound) return 'What it is narrowed to does not exist any more.'
+  if (failure instanceof NotFound) return 'The object of its filter no longer exists.'
   return failure instanceof Forbidden || failure instanceof Refused ? failure.message : null
 }
 

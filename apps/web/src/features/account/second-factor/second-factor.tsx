@@ -25,8 +25,8 @@ function RecoveryCodeList({ codes, onDone }: { readonly codes: readonly string[]
   return (
     <>
       <p>
-        Each of these codes stands for one of the app’s, once. They are shown only now: keep them where you find them
-        without your phone.
+        Each of these codes replaces one of the app’s codes, once. They are shown only now: keep them where you find
+        them without your phone.
       </p>
       <ul role="list" className={styles['codes']} aria-label="Recovery codes">
         {codes.map(code => (
@@ -124,7 +124,7 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
         <p>
           {factor.required
             ? 'Your account requires a second factor: set one up to go on.'
-            : 'Besides your password or single sign-on, a code of an app on your phone is asked for when you sign in.'}
+            : 'When you sign in, you enter a code of an app on your phone after your password or single sign-on.'}
         </p>
         <ProofForm
           label="Set up a second factor"

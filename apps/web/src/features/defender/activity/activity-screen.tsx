@@ -133,7 +133,7 @@ function Levels({ kind, data }: { readonly kind: MarkKind; readonly data: Activi
               of: all,
             }))
       }
-      none="Nobody entered in this time."
+      none="No entrants in this period."
     />
   )
 }

@@ -114,7 +114,7 @@ test('faulty lines are named and nothing is added until the good ones are asked 
   await page.getByRole('button', { name: 'Add the 1 good lines' }).click()
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByRole('status')).toHaveTextContent('1 added, 1 left out')
-  // what was stored stays as it was read
+  // the stored value stays as it was read
   await expect.element(dialog).toHaveTextContent('One column, without a delimiter; no row names the columns.')
   expect(dialog.getByText('Read it in another way').elements()).toEqual([])
   await dialog.getByRole('button', { name: 'Done' }).click()

@@ -67,7 +67,7 @@ export function EndedPeople({ query, seesSuppliers, zone, onClose }: EndedPeople
         )
       ) : rows.length === 0 ? (
         <p role="status">
-          {list.hasNextPage ? 'Nobody in these hours; earlier ones may have some.' : 'Nobody is meant.'}
+          {list.hasNextPage ? 'No respondents in these hours. Earlier hours may have some.' : 'No respondents match.'}
         </p>
       ) : (
         <PageList

@@ -198,7 +198,7 @@ function Figures({ data, search, zone, seesSuppliers, onChange }: FiguresProps) 
             count: respondents,
             of: total,
           }))}
-          none="Nobody entered."
+          none="No entrants."
           chosen={search.code === undefined ? undefined : String(search.code)}
           onChoose={key => onChange({ code: states.find(({ code }) => String(code) === key)?.code, rule: undefined })}
         />
@@ -227,7 +227,7 @@ function Figures({ data, search, zone, seesSuppliers, onChange }: FiguresProps) 
               count: respondents,
               of: entrants,
             }))}
-            none="Nobody came by a supplier."
+            none="No entrants from suppliers."
             chosen={search.supplier === undefined ? undefined : String(search.supplier)}
             onChoose={key => onChange({ supplier: key === undefined ? undefined : Number(key) })}
           />

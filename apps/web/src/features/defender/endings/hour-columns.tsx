@@ -24,7 +24,7 @@ export function HourColumns({ columns, zoneText, onChoose }: HourColumnsProps) {
       <p className={styles['key']}>
         <span>
           <span aria-hidden className={`${styles['swatch']} ${styles['meant']}`} />
-          Those meant
+          Matching entrants
         </span>
         <span>
           <span aria-hidden className={`${styles['swatch']} ${styles['rest']}`} />

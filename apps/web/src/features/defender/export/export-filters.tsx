@@ -66,7 +66,7 @@ export function ExportFilterRow({ search, data, seesSuppliers, onChange }: Expor
       {select('rule', 'Rule', filterOptions('Any rule, or none', RULES, ruleWords))}
       {select(
         'mode',
-        'What the rule did',
+        'Action of the rule',
         filterOptions('Either', ['refused', 'recorded'] as const, mode => MODE_LABELS[mode]),
       )}
       {select(

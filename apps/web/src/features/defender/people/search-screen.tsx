@@ -229,7 +229,7 @@ function Shared({ data, zone }: PartProps) {
               ) : null}
             </div>
             {mark.others.length === 0 ? (
-              <span className={styles['note']}>Nobody else came with it.</span>
+              <span className={styles['note']}>No other respondents came with it.</span>
             ) : (
               <ul className={styles['verdicts']} aria-label={`Others with ${mark.value}`}>
                 {mark.others.map(other => (

@@ -25,7 +25,7 @@ export interface AllocationFieldProps {
 }
 
 const NOT_THERE = 'Supplier is not in the list'
-const DELETED = 'Somebody deleted this supplier meanwhile. Take it out, or add another one.'
+const DELETED = 'Another user deleted this supplier. Take it out, or add another one.'
 
 /** The suppliers of a source: their shares, which add up to 100 %, and the prices agreed with some of them. */
 export function AllocationField({ name, suppliers, knownNames, hasPrices }: AllocationFieldProps) {

@@ -3,7 +3,7 @@ import { ApiError } from '#runtime/api/api-error.ts'
 import { keysOfAttempts } from './keys-of-attempts.ts'
 
 const lost = new ApiError({ status: 0, message: 'No answer' })
-const refused = new ApiError({ status: 409, message: 'Changed meanwhile' })
+const refused = new ApiError({ status: 409, message: 'Changed in the meantime' })
 
 test('a repeated call keeps its key until it is answered; after an answer, or for another call, the key is new', async () => {
   let made = 0

@@ -139,7 +139,7 @@ function NumberChoice({ param, isListFirst, value, onChange }: ChoiceProps & { r
   return (
     <div className={styles['choice']}>
       <SegmentedControl<Way>
-        label="What passes"
+        label="Accepted answers"
         segments={[
           { id: 'range', label: 'A range' },
           { id: 'list', label: 'A list' },

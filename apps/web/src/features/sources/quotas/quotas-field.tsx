@@ -126,7 +126,9 @@ export function QuotasField({ name, locale, names, sourceId, stored, handle }: Q
         }}
       >
         {groups.length === 0 ? (
-          <p className={styles['note']}>Without quotas the source takes whoever qualifies, up to Target (N).</p>
+          <p className={styles['note']}>
+            Without quotas the source takes every respondent who qualifies, up to Target (N).
+          </p>
         ) : (
           <>
             <div className={styles['heads']} aria-hidden>
@@ -151,8 +153,8 @@ export function QuotasField({ name, locale, names, sourceId, stored, handle }: Q
         )}
         {!mayNest && isNested(quotaWire(groups)) ? (
           <p className={styles['note']} role="note">
-            {featureRefusal('nested_quota')} What is stored still counts; to save a change here, leave one group without
-            shared conditions or a target of its own.
+            {featureRefusal('nested_quota')} The stored quotas still apply; to save a change here, leave one group
+            without shared conditions or a target of its own.
           </p>
         ) : null}
         {mayAddGroup ? (
@@ -215,7 +217,7 @@ function AskedConditions({ asked, groups, context, locale, acts, onClose }: Aske
     <ConditionsDialog
       title={
         quota === undefined
-          ? `What all quotas of ${group.name || 'the group'} share`
+          ? `Shared conditions of ${group.name || 'the group'}`
           : `Conditions of ${quota.name || 'this quota'}`
       }
       locale={locale}

@@ -50,11 +50,11 @@ export function RecontactEditor({ list, projectId, offset, onOffset, onReadAgain
       <p role="status">
         {people === 0
           ? 'The list is empty: the source is open to every entrant.'
-          : `${counted(people, 'respondent is', 'respondents are')} listed, and nobody else enters. ${counted(used, 'link was', 'links were')} used.`}
+          : `${counted(people, 'respondent is', 'respondents are')} listed, and no other respondent can enter. ${counted(used, 'link was', 'links were')} used.`}
       </p>
       {list.has_ordud || people === 0 ? null : (
         <p className={styles['note']}>
-          The survey’s URL has no [%ORDUD%]: the survey is not told which respondent comes again.
+          The survey’s URL has no [%ORDUD%]: the survey cannot know which respondent comes again.
         </p>
       )}
       <RecontactLookup stmid={stmid} projectId={projectId} onAdd={rduds => send({ type: 'addedNew', rduds })} />
@@ -67,7 +67,7 @@ export function RecontactEditor({ list, projectId, offset, onOffset, onReadAgain
             .filter(part => part !== null)
             .join(', ')}
           : not saved yet.
-          {people === 0 ? ' Once the list is saved, nobody else enters this source.' : ''}
+          {people === 0 ? ' Once the list is saved, no other respondent can enter this source.' : ''}
         </p>
       ) : null}
       <CallFailure error={save.failure} />

@@ -78,11 +78,11 @@ test('pasted RDUDs are looked up, said outcome by outcome, added, and saved with
   await page.getByRole('button', { name: `Leave out ${rdudOf(4)}` }).click()
   await expect
     .element(page.getByRole('status', { name: 'Unsaved changes' }))
-    .toHaveTextContent('1 added: not saved yet. Once the list is saved, nobody else enters this source.')
+    .toHaveTextContent('1 added: not saved yet. Once the list is saved, no other respondent can enter this source.')
   desk.answer({ 'recontact.retrieve': TWO })
   await page.getByRole('button', { name: 'Save the list' }).click()
   await expect
-    .element(page.getByText('2 respondents are listed, and nobody else enters. 1 link was used.'))
+    .element(page.getByText('2 respondents are listed, and no other respondent can enter. 1 link was used.'))
     .toBeVisible()
   expect(
     desk.asked.flatMap(({ key, body }) => (/^recontact\.(?:lookup|store)$/.test(key) ? [[key, body]] : [])),
@@ -192,7 +192,7 @@ test('a stale save says so, and shows the stored list when asked', async () => {
   const desk = await open({
     'recontact.store': refused(409, {
       _tag: 'Conflict',
-      message: 'The recontact list of the source was changed meanwhile.',
+      message: 'The recontact list of the source has changed in the meantime.',
       reason: 'stale_version',
       current: { ...TWO, added: 0, removed: 0 },
     }),
@@ -202,7 +202,7 @@ test('a stale save says so, and shows the stored list when asked', async () => {
   await page.getByRole('button', { name: 'Look up' }).click()
   await page.getByRole('button', { name: 'Add 2 to the list' }).click()
   await page.getByRole('button', { name: 'Save the list' }).click()
-  await expect.element(page.getByText('The recontact list of the source was changed meanwhile.')).toBeVisible()
+  await expect.element(page.getByText('The recontact list of the source has changed in the meantime.')).toBeVisible()
   desk.answer({ 'recontact.retrieve': TWO })
   await page.getByRole('button', { name: 'Show the stored list' }).click()
   await expect.element(page.getByText(/2 respondents are listed/)).toBeVisible()

@@ -116,7 +116,7 @@ export default function TemplatesDialog({ templates, onClose }: { templates: Tem
             label={templates.title}
             templates={list.data}
             hasFailed={list.error !== null}
-            empty="No template yet. What the form holds now can be the first one."
+            empty="No template yet. Save the form as the first one."
             isBusy={isBusy}
             onLook={template => void look(template)}
             actions={template => (
@@ -191,7 +191,7 @@ export default function TemplatesDialog({ templates, onClose }: { templates: Tem
           onConfirm={() => void remove(doomed)}
           onCancel={() => setDoomed(null)}
         >
-          <p>{doomed.name} leaves the list for everybody. What was set up with it before stays as it is.</p>
+          <p>{doomed.name} leaves the list for everybody. Sources set up with it before stay as they are.</p>
         </ConfirmDialog>
       )}
     </TemplateFrame>

@@ -154,7 +154,7 @@ export function MachineChart({ name, machine, value, height = 360 }: MachineChar
     <figure
       className={styles['chart']}
       style={{ blockSize: height }}
-      aria-label={`Chart of ${name}${lit.size === 0 ? '' : `; it stands in ${[...lit].at(-1)}`}`}
+      aria-label={`Chart of ${name}${lit.size === 0 ? '' : `, in state ${[...lit].at(-1)}`}`}
     >
       <ReactFlow
         key={name}
