@@ -147,7 +147,7 @@ test('prices change together: one that another user changed in between is named 
   ])
   await expect.poll(pricesOf).toEqual([3, 3, 3])
   await dialog.getByRole('button', { name: 'Undo' }).click()
-  await expect(part(dialog, '2 set back')).toHaveText(['North panel$3.00 → $2.50', 'West panel$3.00 → $7.00'])
+  await expect(part(dialog, '2 undone')).toHaveText(['North panel$3.00 → $2.50', 'West panel$3.00 → $7.00'])
   expect(await pricesOf()).toEqual([2.5, 3, 7])
   await dialog.getByRole('contentinfo').getByRole('button', { name: 'Close' }).click()
 
@@ -164,7 +164,7 @@ test('prices change together: one that another user changed in between is named 
   expect(await dateOf()).toBe('2099-03-01T23:00:00.000Z')
   expect((await desk.call('GET', `/v1/survey-streams/${west}`, { token })).body.stream_status_cd).toBe(2)
   await dates.getByRole('button', { name: 'Undo' }).click()
-  await expect(part(dates, '4 set back')).toHaveCount(4)
+  await expect(part(dates, '4 undone')).toHaveCount(4)
   expect(await dateOf()).toBe(before)
 })
 
@@ -254,7 +254,7 @@ test('surveys are paused, priced and dated together, and projects paused; a chan
     [7, 2],
   ])
   await prices.getByRole('button', { name: 'Undo' }).click()
-  await expect(part(prices, '3 set back')).toHaveCount(3)
+  await expect(part(prices, '3 undone')).toHaveCount(3)
   expect((await surveysNow()).map(survey => survey.pm_sy_client_cpi)).toEqual([6, 6, 6])
   await prices.getByRole('contentinfo').getByRole('button', { name: 'Close' }).click()
 

@@ -57,7 +57,7 @@ test('a reload in the middle of a form: the typed values are offered, but for th
 
   dialog = await edit(page, edited)
   await expect(offer(dialog)).toContainText(
-    /unsaved changes from \d\d:\d\d\. The password is not kept: type it again\./,
+    /unsaved changes from \d\d:\d\d\. The password is not stored: type it again\./,
   )
   await expect(dialog.getByLabel('Firstname')).toHaveValue('Ada')
   await dialog.getByRole('button', { name: 'Restore' }).click()

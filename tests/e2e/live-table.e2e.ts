@@ -93,7 +93,7 @@ test('freezing holds every update back, says since when, and counts them; going 
   await page.clock.fastForward(120_000)
 
   await desk.respondents(source, 'frozen', ['1000'])
-  await expect(freshnessOf(page)).toHaveText(new RegExp(`^${since} · [1-9]\\d* changes? waits?$`))
+  await expect(freshnessOf(page)).toHaveText(new RegExp(`^${since} · [1-9]\\d* changes? pending$`))
   await expect(completesOf(page, 'North panel')).toHaveText('0/ 100')
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(completesOf(page, 'North panel')).toHaveText('1/ 100')
@@ -132,7 +132,7 @@ test('the order holds while the focus is in the table, says that it changed, and
   await desk.respondents(south, 'ordered-south', ['1000'])
   const page = await visit('admin@acme.example', `${study.sourceTablePath}?sort=-completes`)
   const heads = page.getByRole('grid', { name: 'Sources' }).getByRole('rowheader')
-  await expect(heads).toHaveText([/South panel/, /North panel/, 'All sources'])
+  await expect(heads).toHaveText([/South panel/, /North panel/, 'Total'])
   await expect(freshnessOf(page)).toHaveText(/^Live/)
 
   await page.getByRole('button', { name: 'Export CSV' }).focus()
@@ -140,14 +140,14 @@ test('the order holds while the focus is in the table, says that it changed, and
   await desk.respondents(north, 'ordered-north', ['1000', '1000'])
   await expect(completesOf(page, 'North panel')).toHaveText('2/ 100')
   await expect(page.getByText('order changed ·')).toBeVisible()
-  await expect(heads).toHaveText([/South panel/, /North panel/, 'All sources'])
+  await expect(heads).toHaveText([/South panel/, /North panel/, 'Total'])
   await page.getByRole('button', { name: 'Apply the new order' }).click()
-  await expect(heads).toHaveText([/North panel/, /South panel/, 'All sources'])
+  await expect(heads).toHaveText([/North panel/, /South panel/, 'Total'])
   await expect(page.getByText('order changed ·')).toHaveCount(0)
 
   await page.getByRole('heading', { level: 1 }).click()
   await desk.respondents(south, 'ordered-more', ['1000', '1000'])
-  await expect(heads).toHaveText([/South panel/, /North panel/, 'All sources'])
+  await expect(heads).toHaveText([/South panel/, /North panel/, 'Total'])
 })
 
 /** Comes back from the survey without the gateway, which is away. */

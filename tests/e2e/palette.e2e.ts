@@ -34,7 +34,7 @@ test('Ctrl K goes by keyboard to what a few letters, a number or a mistyped word
 
   await page.getByRole('button', { name: /Go to…/ }).click()
   await page.keyboard.type('palete pai')
-  await expect(palette.getByRole('status')).toHaveText('Nothing has “palete pai”: shown is “palette pai”.')
+  await expect(palette.getByRole('status')).toHaveText('No results for “palete pai”. Showing “palette pai”.')
   await take(page, found(/Palette of paints/).first())
   await expect(palette).toBeHidden()
   await expect(page).toHaveURL(atHash(`/manage/project/${study.projectId}/survey`))

@@ -196,7 +196,7 @@ test('what is not saved is asked for before one leaves, and offered again after 
     () => goToHash(page, '/projects'),
   ]) {
     await leaveBy()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
     await expect(page).toHaveURL(atHash(`/projects/${project.id}/edit`))
     await expect(field(page, 'Project name')).toHaveValue('Coffee study')
   }
@@ -217,7 +217,7 @@ test('what is not saved is asked for before one leaves, and offered again after 
   await page.getByRole('button', { name: 'Actions for Tea study' }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await expect(field(page, 'Project name')).toHaveValue('Copy of Tea study')
-  await expect(page.getByText('the surveys and their sources stay with the original')).toBeVisible()
+  await expect(page.getByText('Surveys and sources are not copied.')).toBeVisible()
   await expect(until(page)).toHaveValue(UNTIL)
   await save(page).click()
   await expect(page.getByRole('heading', { name: 'Copy of Tea study', level: 1 })).toBeVisible()
@@ -242,7 +242,7 @@ test('a project’s details: how it does and what it brings and costs, to the ce
     '$5.00',
     '2',
   ])
-  await expect(cells('Cost by source', 'All sources')).toHaveText(['All sources', '', '', '3', '$2.67', '$8.00', '3'])
+  await expect(cells('Cost by source', 'Total')).toHaveText(['Total', '', '', '3', '$2.67', '$8.00', '3'])
   await expect(cells('Revenue and cost by survey', 'Counted study survey')).toHaveText([
     'Counted study survey',
     '3',

@@ -166,7 +166,7 @@ test('figures and statuses of projects and surveys move by themselves, from the 
   await figures(/Moving study survey/, '2', '1/ 200', '50%')
   await desk.respondents(study.sources['South panel']!, 'moving-on', ['1000', '1000'])
   await figures(/Moving study survey/, '4', '3/ 200', '75%')
-  await figures(/The project/, '4', '3', '75%')
+  await figures(/^Total/, '4', '3', '75%')
 
   await page.getByRole('link', { name: 'Moving study survey', exact: true }).click()
   await expect(page).toHaveURL(atHash(study.sourceTablePath))

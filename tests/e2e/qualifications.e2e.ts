@@ -154,7 +154,7 @@ test('options are typed, moved by keyboard, read from a file that is not too lar
 
   // away and back asks first
   await goToHash(page, '/projects')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
   await section.getByRole('button', { name: 'Save options' }).click()
   await expect(toast(page, '5,000 options were saved')).toBeVisible()
   await expect(section.getByRole('button', { name: 'Save options' })).toBeDisabled()

@@ -21,7 +21,7 @@ async function looksAround(page: Page, study: DeskStudy, colleague: string): Pro
   await expect(page.getByRole('grid', { name: 'Projects' })).toBeVisible()
   await goToHash(page, study.sourceTablePath)
   await askForStatus(page, 'North panel', 'Paused')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   const { projectId, surveyId, sources } = study
   await goToHash(page, `/projects/${projectId}/survey/${surveyId}/stream/${sources['South panel']!.sourceId}`)
   await page.getByLabel('Source Name').fill('South panel, second wave')

@@ -69,9 +69,9 @@ test('survey list and source table are under both prefixes, with the state to fi
     await expect(page.getByText('No Records found...')).toBeVisible()
     await expect(page.getByRole('radio', { name: 'Paused 0' })).toBeChecked()
     await goToHash(page, `${surveys}/${study.surveyId}/streams`)
-    await expect(rows).toHaveText([/Live panel$/, /Paused panel$/, 'All sources'])
+    await expect(rows).toHaveText([/Live panel$/, /Paused panel$/, 'Total'])
     await goToHash(page, `${surveys}/${study.surveyId}/streams?state=2`)
-    await expect(rows).toHaveText([/Paused panel$/, 'All sources'])
+    await expect(rows).toHaveText([/Paused panel$/, 'Total'])
     await expect(page.getByRole('radio', { name: 'Paused 1' })).toBeChecked()
     await expect(page).toHaveURL(atHash(`${surveys}/${study.surveyId}/streams?state=2`))
   }

@@ -71,7 +71,7 @@ test('an account with one admin and nothing else: a study with a DIY, a classic 
 
   await expect(row(page, 'Panel mix')).toContainText('$2.35')
   await expect(row(page, 'Own panel')).toContainText('$4.05')
-  await expect(row(page, 'All sources')).toContainText('$6.40')
+  await expect(row(page, 'Total')).toContainText('$6.40')
   const { body: figures } = await desk.call('GET', `/v1/survey-stream-metrics/${surveyId}`, { token })
   const shown = [
     'entrants',

@@ -71,7 +71,7 @@ test('a DIY source is made by keyboard: suppliers, qualifications and nested quo
   await expect(main(page).getByText('2 quotas · 30 more than Target (N) 100')).toBeVisible()
   await expect(problems(page)).toContainText(['The quotas add up to 130, more than the Target (N) of 100.'])
   await quotas.getByRole('textbox', { name: 'Target of Man' }).fill('40')
-  await expect(main(page).getByText('2 quotas · 10 of Target (N) 100 left')).toBeVisible()
+  await expect(main(page).getByText('2 quotas · 10 of Target (N) 100 not allocated')).toBeVisible()
   await quotas.getByRole('button', { name: 'Add a quota to Gender' }).press('Enter')
   await quotas.getByRole('textbox', { name: 'Name of quota 3 in group 1' }).fill('Young')
   await quotas.getByRole('textbox', { name: 'Target of Young' }).fill('10')

@@ -133,7 +133,7 @@ test.describe('the source table of an internal view', () => {
       '0',
       /Live.*by Ana Silva$/,
     ])
-    await expect(cellsOf(page, /All sources/)).toHaveText([
+    await expect(cellsOf(page, /^Total/)).toHaveText([
       '100%',
       '200',
       '11',
@@ -212,7 +212,7 @@ test('a head sorts, shows its direction to everybody, and puts the order into th
       inflight: count,
     })
   const page = await visit('admin@acme.example', study.sourceTablePath)
-  await expect(rowHeads(page)).toHaveText([/Bravo/, /Alpha/, /Charlie/, 'All sources'])
+  await expect(rowHeads(page)).toHaveText([/Bravo/, /Alpha/, /Charlie/, 'Total'])
   const steps = [
     ['Entrants', 'descending', '?sort=-entrants', ['Alpha', 'Charlie', 'Bravo']],
     ['Entrants', 'ascending', '?sort=entrants', ['Bravo', 'Charlie', 'Alpha']],
@@ -222,11 +222,11 @@ test('a head sorts, shows its direction to everybody, and puts the order into th
   for (const [head, direction, query, order] of steps) {
     await headButton(page, head).click()
     await expect(headsOf(page).filter({ hasText: head })).toHaveAttribute('aria-sort', direction)
-    await expect(rowHeads(page)).toHaveText([...order.map(name => new RegExp(name)), 'All sources'])
+    await expect(rowHeads(page)).toHaveText([...order.map(name => new RegExp(name)), 'Total'])
     await expect(page).toHaveURL(atHash(study.sourceTablePath + query))
   }
   await page.reload()
-  await expect(rowHeads(page)).toHaveText([/Alpha/, /Bravo/, /Charlie/, 'All sources'])
+  await expect(rowHeads(page)).toHaveText([/Alpha/, /Bravo/, /Charlie/, 'Total'])
   await expect(headsOf(page).filter({ hasText: 'Source' })).toHaveAttribute('aria-sort', 'ascending')
 })
 
@@ -244,7 +244,7 @@ test("says 'Please wait...' while it loads and 'No Records found...' when nothin
   const grid = page.getByRole('grid', { name: 'Sources' })
   await expect(grid.getByRole('gridcell')).toHaveText(['Please wait...'])
   figures?.release()
-  await expect(rowHeads(page)).toHaveText([/North panel/, /South panel/, 'All sources'])
+  await expect(rowHeads(page)).toHaveText([/North panel/, /South panel/, 'Total'])
   await page.getByRole('searchbox', { name: 'Search sources' }).fill('no such source')
   await expect(grid.getByRole('gridcell')).toHaveText(['No Records found...'])
   await expect(page.getByText('0 of 2 rows')).toBeVisible()
@@ -339,7 +339,7 @@ test('exports exactly the shown table: every cell quoted, CRLF, with a line that
   }
   await desk.maker.rollup(DEMO_ACCOUNTS.acme, 'source', study.sources['North, "A" panel']!.sourceId, figures)
   const page = await visit('admin@acme.example', `${study.sourceTablePath}?state=1&q=panel&sort=-entrants&view=money`)
-  await expect(rowHeads(page)).toHaveText([/North/, /cmd/, 'All sources'])
+  await expect(rowHeads(page)).toHaveText([/North/, /cmd/, 'Total'])
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -389,7 +389,7 @@ test('can be sorted and walked by the keyboard alone (§2.40)', async ({ desk, v
   await press('Tab')
   await expect(headButton(page, 'Source')).toBeFocused()
   await press('Enter', 'Enter')
-  await expect(rowHeads(page)).toHaveText([/South panel/, /North panel/, 'All sources'])
+  await expect(rowHeads(page)).toHaveText([/South panel/, /North panel/, 'Total'])
   await press('End')
   await expect(headButton(page, 'Status')).toBeFocused()
   await press('Control+End', 'ArrowUp')

@@ -81,7 +81,7 @@ export async function livesThroughAnHour(page: Page, { username, colleague }: Re
   await expect(dialog.getByText('Firstname is required')).toBeVisible()
   await dialog.getByLabel('Firstname').fill('Adele')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toHaveCount(0)
   await signsOut(page)
   await expect(page).toHaveURL(atHash('/login?action=logout'))

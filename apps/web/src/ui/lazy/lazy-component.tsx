@@ -57,11 +57,12 @@ export function lazyComponent<Props extends object>(
     asked = { ...asked, ...next }
     for (const listener of listeners) listener()
   }
-  const ask = (): Promise<void> => {
+  /** @param isPreload its failure is not shown, and does not count */
+  const ask = (isPreload = false): Promise<void> => {
     asking ??= loaded().then(
       module => become({ content: module.default, isMissing: false }),
       // preloaded but not shown yet, it is asked for again when it is shown
-      () => become({ isMissing: isShown, failures: asked.failures + 1 }),
+      () => become({ isMissing: isShown, failures: asked.failures + (isPreload ? 0 : 1) }),
     )
     newest = asking
     return asking
@@ -102,5 +103,5 @@ export function lazyComponent<Props extends object>(
     }
     return <Missing {...common} hasBroken={false} onRetry={again} />
   }
-  return Object.assign(Part, { preload: () => (asked.content === null ? ask() : undefined) })
+  return Object.assign(Part, { preload: () => (asked.content === null ? ask(true) : undefined) })
 }
