@@ -1,9 +1,8 @@
 import { DISPUTE_STATES, type Dispute } from '@desk/schema/disputes/dispute'
-import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { fieldErrorsOf, isConflict } from '#runtime/api/api-error.ts'
-import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
@@ -33,20 +32,14 @@ export interface DecideDisputeProps {
 
 /** Decides a dispute, with the money that the decision moves in sight. */
 export function DecideDispute({ dispute, zone, onDecided, onStale, onClosed }: DecideDisputeProps) {
-  const desk = useDesk()
   const [decision, setDecision] = useState<Decision>('upheld')
   const [note, setNote] = useState('')
-  const decide = useMutation({
-    mutationFn: () =>
-      desk.api.call('disputes.decide', {
-        params: { id: dispute.dispute_ud },
-        payload: { decision, note, version: dispute.version },
-      }),
-    onSuccess: ({ state }) => {
+  const decide = useAct('disputes.decide', {
+    onDone: ({ state }) => {
       void showToast({ type: 'success', message: `The dispute is ${DISPUTE_STATES[state].label.toLowerCase()}` })
       onDecided()
     },
-    onError: failure => {
+    onFailed: failure => {
       if (isConflict(failure)) onStale()
     },
   })
@@ -66,8 +59,10 @@ export function DecideDispute({ dispute, zone, onDecided, onStale, onClosed }: D
           </Button>
           <Button
             variant={isOverturned ? 'danger' : 'primary'}
-            onPress={() => decide.mutate()}
-            isDisabled={isConflict(decide.error)}
+            onPress={() =>
+              decide.send({ params: { id: dispute.dispute_ud }, payload: { decision, note, version: dispute.version } })
+            }
+            isDisabled={isConflict(decide.failure)}
             isPending={decide.isPending}
           >
             {isOverturned
@@ -109,10 +104,10 @@ export function DecideDispute({ dispute, zone, onDecided, onStale, onClosed }: D
           rows={3}
           value={note}
           onChange={setNote}
-          errorMessage={fieldErrorsOf(decide.error)['note']}
+          errorMessage={fieldErrorsOf(decide.failure)['note']}
           description="It sees this beside the decision."
         />
-        <CallFailure error={decide.error} />
+        <CallFailure error={decide.failure} />
       </div>
     </Dialog>
   )
