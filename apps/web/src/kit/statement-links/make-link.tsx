@@ -1,11 +1,12 @@
 import { faultsOf } from '@desk/machines/form/form.fields'
 import { StatementLinkForm, type MadeStatementLink } from '@desk/schema/statements/statement-link'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { namedOptions } from '#kit/forms/named-options.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { SendingDialog } from '#kit/forms/sending-dialog.tsx'
 import { readPages } from '#kit/tables/read-pages.ts'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { fieldErrorsOf } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
@@ -55,17 +56,16 @@ export function MakeLink({ supplier, month, onMade, onClosed }: MakeLinkProps) {
     note,
     expires_in_days: Number(days),
   }
-  const make = useMutation({
-    // judged by the same schema a moment ago
-    mutationFn: () => desk.api.call('statementLinks.make', { payload: form as StatementLinkForm }),
-    onSuccess: onMade,
-    onError: failure => setFaults(fieldErrorsOf(failure)),
+  const make = useAct('statementLinks.make', {
+    onDone: made => onMade(made),
+    onFailed: failure => setFaults(fieldErrorsOf(failure)),
   })
   const submit = () => {
     const found = Object.fromEntries(faultsOf(StatementLinkForm, form).map(({ path, message }) => [path[0], message]))
     setFaults(found)
-    make.reset()
-    if (Object.keys(found).length === 0) make.mutate()
+    make.dismiss()
+    // judged by the same schema just now
+    if (Object.keys(found).length === 0) make.send({ payload: form as StatementLinkForm })
   }
   return (
     <SendingDialog
@@ -117,7 +117,7 @@ export function MakeLink({ supplier, month, onMade, onClosed }: MakeLinkProps) {
         onChange={setMonths}
       />
       <NativeSelect label="Ends after" options={LIVES} value={days} onChange={setDays} />
-      {['pm_sup_ud', 'note'].some(name => faults[name] !== undefined) ? null : <CallFailure error={make.error} />}
+      {['pm_sup_ud', 'note'].some(name => faults[name] !== undefined) ? null : <CallFailure error={make.failure} />}
     </SendingDialog>
   )
 }
