@@ -1,10 +1,10 @@
 import { faultsOf } from '@desk/machines/form/form.fields'
 import { ApiKeyForm, type MadeApiKey } from '@desk/schema/api-keys/api-key'
 import { KEY_SCOPES, KeyScope } from '@desk/schema/api-keys/key-scopes'
-import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useConfirmation } from '#kit/confirmation/use-confirmation.tsx'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { fieldErrorsOf } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
@@ -80,10 +80,11 @@ export function MakeKey({
   const [form, setForm] = useState<ApiKeyForm>({ name: '', scopes: [], expires_in_days: Number(DAYS_FIRST) })
   const [faults, setFaults] = useState<Faults>({})
   const fields = useRef<HTMLFormElement>(null)
-  const make = useMutation({
-    mutationFn: () => confirmed(confirmation => desk.api.call('apiKeys.make', { payload: { ...form, confirmation } })),
-    onSuccess: onMade,
-    onError: failure => setFaults(fieldErrorsOf(failure)),
+  const make = useAct('apiKeys.make', {
+    perform: request =>
+      confirmed(confirmation => desk.api.call('apiKeys.make', { ...request, payload: { ...form, confirmation } })),
+    onDone: made => onMade(made),
+    onFailed: failure => setFaults(fieldErrorsOf(failure)),
   })
   const change = (changes: Partial<ApiKeyForm>) => {
     setForm(before => ({ ...before, ...changes }))
@@ -92,8 +93,8 @@ export function MakeKey({
   const submit = () => {
     const found: Faults = Object.fromEntries(faultsOf(ApiKeyForm, form).map(({ path, message }) => [path[0], message]))
     setFaults(found)
-    make.reset()
-    if (Object.keys(found).length === 0) return make.mutate()
+    make.dismiss()
+    if (Object.keys(found).length === 0) return make.send({ payload: { ...form, confirmation: {} } })
     // the first one: the text field, or else the first box
     fields.current?.querySelector<HTMLElement>(found['name'] === undefined ? '[type=checkbox]' : '[type=text]')?.focus()
   }
@@ -143,7 +144,7 @@ export function MakeKey({
           The key has your permissions in this account, limited to its scopes. When you lose a permission, so does the
           key.
         </p>
-        {isAtField ? null : <CallFailure error={make.error} />}
+        {isAtField ? null : <CallFailure error={make.failure} />}
       </form>
       {question}
     </Dialog>
