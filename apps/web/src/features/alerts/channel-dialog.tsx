@@ -61,8 +61,12 @@ export function ChannelDialog({
     void showToast({ type: 'success', message: 'The channel was saved' })
     onSaved()
   }
-  const create = useAct('alertChannels.create', { onDone })
-  const update = useAct('alertChannels.update', { onDone, onFailed: failure => isStale(failure) && onStale() })
+  const create = useAct('alertChannels.create', { isSecret: true, onDone })
+  const update = useAct('alertChannels.update', {
+    isSecret: true,
+    onDone,
+    onFailed: failure => isStale(failure) && onStale(),
+  })
   const save = channel === null ? create : update
   const own = faultsOf(typed, channel)
   const refused = fieldErrorsOf(save.failure)

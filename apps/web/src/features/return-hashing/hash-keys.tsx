@@ -74,11 +74,6 @@ export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
   useEffect(() => {
     if (changes > 0) heading.current?.focus()
   }, [changes])
-  const close = () => {
-    setMade(null)
-    setEnded(null)
-    setChanges(count => count + 1)
-  }
   const { confirmed, question } = useConfirmation()
   const make = useAct('returnHashing.makeKey', {
     perform: request =>
@@ -89,6 +84,13 @@ export function HashKeys({ keys }: { readonly keys: readonly HashKey[] }) {
     },
     onFailed: () => forgetHashing(desk.queryClient),
   })
+  const close = () => {
+    // its answer has the key
+    make.dismiss()
+    setMade(null)
+    setEnded(null)
+    setChanges(count => count + 1)
+  }
   return (
     <section className={styles['part']} aria-labelledby="hash-keys">
       <h2 id="hash-keys" ref={heading} tabIndex={-1}>

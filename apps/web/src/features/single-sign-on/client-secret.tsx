@@ -1,6 +1,6 @@
 import { SIGN_ON_SECRET_MAX_LENGTH } from '@desk/schema/single-sign-on/sign-on'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -22,15 +22,21 @@ export function ClientSecret({
   const { confirmed, question } = useConfirmation()
   const [secret, setSecret] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const save = useMutation({
-    mutationFn: (client_secret: string | null) =>
-      confirmed(confirmation => desk.api.call('singleSignOn.setSecret', { payload: { client_secret, confirmation } })),
-    onSuccess: onSaved,
-    gcTime: 0,
+  const save = useAct('singleSignOn.setSecret', {
+    isSecret: true,
+    perform: request =>
+      confirmed(confirmation =>
+        desk.api.call('singleSignOn.setSecret', {
+          ...request,
+          payload: Object.assign({ confirmation }, request.payload),
+        }),
+      ),
+    onDone: onSaved,
   })
+  const send = (client_secret: string | null) => save.send({ payload: { client_secret } })
   const submit = () => {
     setMissing(secret.trim() === '')
-    if (secret.trim() !== '') save.mutate(secret.trim())
+    if (secret.trim() !== '') send(secret.trim())
   }
   return (
     <Dialog
@@ -41,7 +47,7 @@ export function ClientSecret({
       footer={
         <>
           {hasOne ? (
-            <Button variant="danger" onPress={() => save.mutate(null)} isDisabled={save.isPending}>
+            <Button variant="danger" onPress={() => send(null)} isDisabled={save.isPending}>
               Take it away
             </Button>
           ) : null}
@@ -73,7 +79,7 @@ export function ClientSecret({
           isRequired
         />
       </form>
-      <CallFailure error={save.error} />
+      <CallFailure error={save.failure} />
       {question}
     </Dialog>
   )

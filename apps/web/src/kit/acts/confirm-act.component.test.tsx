@@ -41,6 +41,29 @@ test('an act asks in its words, and calls once it is confirmed', async () => {
   expect(keysOf(desk)).toHaveLength(1)
 })
 
+test('the journal has the act with its words and outcome, and nothing of its content and answer', async () => {
+  const key = { hash_key_id: 1, ends_with: 'wxyz', made_at: '2026-11-20T12:00:00.000Z', made_by: null }
+  const desk = await testDesk({ 'returnHashing.makeKey': { ...key, secret: 'secret of the answer' } })
+  const onDone = vi.fn()
+  const drawn = await draw(
+    desk,
+    <ConfirmAct
+      call="returnHashing.makeKey"
+      request={{ payload: { confirmation: { present_password: 'Desk-test-1' } } }}
+      question={QUESTION}
+      onDone={onDone}
+      onClosed={() => undefined}
+    />,
+  )
+  await drawn.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => onDone.mock.calls.length).toBe(1)
+  const recorded = desk.machines.heard().filter(({ machine }) => machine.startsWith('act/'))
+  expect(recorded.map(({ event }) => event.type)).toEqual(['act.answered', 'act.confirmed', 'act.requested'])
+  expect(recorded.at(-1)?.event).toMatchObject({ call: 'returnHashing.makeKey', question: QUESTION })
+  const states = [...desk.machines.states()]
+  expect(JSON.stringify([recorded, states])).not.toMatch(/secret of the answer|Desk-test-1/)
+})
+
 test('a cancelled act calls nothing', async () => {
   const { desk, onClosed, press } = await asking({})
   await press('Cancel')

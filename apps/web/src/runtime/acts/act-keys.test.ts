@@ -36,3 +36,9 @@ test('two uploads are two intentions, whatever their files', () => {
   const upload = () => ({ payload: new FormData() })
   expect(keys.keyFor('documents.upload', upload())).not.toBe(keys.keyFor('documents.upload', upload()))
 })
+
+test('the browser stores nothing of a secret, not even a hash', () => {
+  const storage = memoryStorage()
+  expect(openActKeys(storage, numbered()).keyFor('singleSignOn.setSecret', REQUEST, true)).toBe('key-1')
+  expect(storage.getItem('desk.act_keys')).toBeNull()
+})

@@ -7,8 +7,8 @@ const MOST = 20
 
 /** The idempotency keys of acts without an answer. */
 export interface ActKeys {
-  /** The key of an act: the one of its unanswered attempt, also before a reload of the page, else a new one. */
-  readonly keyFor: (call: string, request: unknown) => string
+  /** The key of an act: the one of its unanswered attempt, also before a reload of the page, else a new one. The key of a secret is not remembered. */
+  readonly keyFor: (call: string, request: unknown, isSecret?: boolean) => string
   /** The server has answered: the same act is a new intention from now on. */
   readonly forget: (key: string) => void
 }
@@ -40,9 +40,9 @@ export function openActKeys(storage: KeyValueStorage, newKey: () => string): Act
     else storage.setItem(STORED_AS, JSON.stringify(pairs))
   }
   return {
-    keyFor: (call, request) => {
+    keyFor: (call, request, isSecret = false) => {
       // Two files look the same to a hash of plain data: each upload is an intention of its own.
-      if (holdsFile(request)) return newKey()
+      if (isSecret || holdsFile(request)) return newKey()
       const content = hash64(canonicalJson([call, request]))
       const pairs = read(storage)
       const known = pairs.find(([of]) => of === content)

@@ -14,6 +14,8 @@ export interface ActPlan<K extends EndpointKey> {
   readonly request: ActRequest<K>
   /** The dialog that asks first; null: the button was the confirmation. */
   readonly question: ActQuestion | null
+  /** Its content has a secret: the browser stores no hash of it, so that a reload is another intention. */
+  readonly isSecret?: boolean
   /** Makes the call where the contract's client alone does not, for example behind the question who the user is. */
   readonly perform?: (request: RequestOf<K>) => Promise<AnswerOf<K>>
   /** Undoes the act; left out: it cannot be undone. */
@@ -95,7 +97,7 @@ export function openAct<K extends EndpointKey>(
     },
   })
 
-  const newKey = () => actKeys.keyFor(plan.call, content)
+  const newKey = () => actKeys.keyFor(plan.call, content, plan.isSecret)
   const confirm = (newest = content) => {
     if (!runner.getSnapshot().matches('unanswered')) content = newest
     if (!runner.getSnapshot().matches('confirming')) runner.send({ type: 'act.retryRequested', key: newKey() })

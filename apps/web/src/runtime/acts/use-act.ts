@@ -24,7 +24,7 @@ export interface Act<K extends EndpointKey> {
 /** Acts at the press of a button, each in the journal with its outcome. */
 export function useAct<K extends EndpointKey>(
   call: K,
-  plan: Pick<ActPlan<K>, 'perform' | 'onUndone' | 'onFailed'> & {
+  plan: Pick<ActPlan<K>, 'isSecret' | 'perform' | 'onUndone' | 'onFailed'> & {
     readonly undo?: (
       answer: AnswerOf<K>,
       headers: { readonly 'idempotency-key': string },
