@@ -1,6 +1,7 @@
 import type { SupplierExclusion } from '@desk/schema/exclusions/exclusion'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { isStale } from '#runtime/api/api-error.ts'
 import { mayCall } from '#runtime/api/may-call.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
@@ -70,38 +71,39 @@ function Everywhere({ accountId, exclusion, name, onDone }: EverywhereProps) {
   const desk = useDesk()
   const me = useUser()
   const { pm_sup_ud: id, everywhere } = exclusion
-  const change = useMutation({
-    mutationFn: async (isExcluded: boolean) => {
-      const params = { id: accountId }
-      const { suppliers, version } = await desk.api.call('exclusions.ofAccount', { params })
-      const others = suppliers.map(({ pm_sup_ud: other }) => other).filter(other => other !== id)
-      return desk.api.call('exclusions.excludeForAccount', {
-        params,
-        headers: {},
-        payload: { suppliers: isExcluded ? [...others, id] : others, version },
-      })
-    },
-    onSuccess: (_answer, isExcluded) => {
+  const params = { id: accountId }
+  const account = useQuery({ ...desk.query('exclusions.ofAccount', { params }), enabled: false, gcTime: 0 })
+  const change = useAct('exclusions.excludeForAccount', {
+    onDone: ({ suppliers }) => {
       void showToast({
         type: 'success',
-        message: isExcluded
+        message: suppliers.some(({ pm_sup_ud: other }) => other === id)
           ? `${name} is excluded from every project`
           : `${name} is not excluded from every project any more`,
       })
       onDone()
     },
   })
+  const exclude = async (isExcluded: boolean) => {
+    // the latest list: another user may have changed it
+    const read = await account.refetch()
+    if (!read.isSuccess) return
+    const others = read.data.suppliers.map(({ pm_sup_ud: other }) => other).filter(other => other !== id)
+    change.send({ params, payload: { suppliers: isExcluded ? [...others, id] : others, version: read.data.version } })
+  }
   return (
     <>
       <Switch
         isSelected={everywhere}
-        onChange={isExcluded => change.mutate(isExcluded)}
-        isDisabled={change.isPending || me === null || !mayCall(me, 'exclusions.excludeForAccount')}
+        onChange={isExcluded => void exclude(isExcluded)}
+        isDisabled={
+          account.isFetching || change.isPending || me === null || !mayCall(me, 'exclusions.excludeForAccount')
+        }
         description="Of this account, whatever the list below says."
       >
         Exclude from every project
       </Switch>
-      <CallFailure error={change.error} />
+      <CallFailure error={account.error ?? change.failure} />
     </>
   )
 }
@@ -117,16 +119,10 @@ function FromProjects({ exclusion, onReadAgain }: FromProjectsProps) {
   const queries = useQueryClient()
   const [projects, setProjects] = useState<readonly ListedProject[]>(exclusion.projects)
   const { pm_sup_ud: supplierId, version } = exclusion
-  const save = useMutation({
-    mutationFn: () =>
-      desk.api.call('exclusions.excludeSupplier', {
-        params: { id: supplierId },
-        headers: {},
-        payload: { projects: projects.map(({ pm_proj_ud: id }) => id), version },
-      }),
-    onSuccess: async saved => {
+  const save = useAct('exclusions.excludeSupplier', {
+    onDone: saved => {
       queries.setQueryData(desk.query('exclusions.ofSupplier', { params: { id: supplierId } }).queryKey, saved)
-      await queries.invalidateQueries({ queryKey: [HISTORY] })
+      void queries.invalidateQueries({ queryKey: [HISTORY] })
       void showToast({ type: 'success', message: 'The exclusions are saved' })
     },
   })
@@ -144,12 +140,21 @@ function FromProjects({ exclusion, onReadAgain }: FromProjectsProps) {
           )
         }
       />
-      <CallFailure error={save.error} />
+      <CallFailure error={save.failure} />
       <div className={styles['buttons']}>
-        <Button onPress={() => save.mutate()} isPending={save.isPending} isDisabled={!isChanged}>
+        <Button
+          onPress={() =>
+            save.send({
+              params: { id: supplierId },
+              payload: { projects: projects.map(({ pm_proj_ud: id }) => id), version },
+            })
+          }
+          isPending={save.isPending}
+          isDisabled={!isChanged}
+        >
           Apply exclusions
         </Button>
-        {isStale(save.error) ? <Button onPress={onReadAgain}>Show the stored ones</Button> : null}
+        {isStale(save.failure) ? <Button onPress={onReadAgain}>Show the stored ones</Button> : null}
       </div>
     </>
   )
