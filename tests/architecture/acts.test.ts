@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sourceFiles } from './source-files.ts'
 
 /** Files of the web client that write by a call of their own. This number only falls (docs/decisions/0093). */
-const CEILING = 20
+const CEILING = 19
 
 const web = sourceFiles().filter(({ path }) => path.startsWith('apps/web/src/') && !/\.test\.tsx?$/.test(path))
 

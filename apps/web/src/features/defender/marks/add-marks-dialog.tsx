@@ -7,10 +7,10 @@ import {
   type MarksAdded,
 } from '@desk/schema/defender/mark-lists'
 import type { ReadAs } from '@desk/schema/sent-tables/table-reading'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { HISTORY } from '#kit/history/history-panel.tsx'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { AnotherReading, isUnreadableTable, ReadingPart } from '#kit/sent-tables/reading-part.tsx'
@@ -46,44 +46,52 @@ async function base64Of(file: File): Promise<string> {
 
 /** Puts pasted or uploaded devices, addresses and networks on a list: all of them, or, once the faulty lines are seen, the good ones. */
 export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
-  const desk = useDesk()
   const queries = useQueryClient()
   const zone = useZone()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [file, setFile] = useState<File | null>(null)
+  const [file, setFile] = useState<NonNullable<MarkAdditions['file']> | null>(null)
+  /** Why the chosen file cannot be read. */
+  const [fault, setFault] = useState<unknown>(null)
   const [kind, setKind] = useState<ListedKind | 'either'>('either')
   const [isWide, setWide] = useState(false)
   const [note, setNote] = useState('')
   const [until, setUntil] = useState('')
   const [readAs, setReadAs] = useState<ReadAs>({})
-  const add = useMutation({
-    mutationFn: async ({ take, as = readAs }: { readonly take: Take; readonly as?: ReadAs }) =>
-      desk.api.call('markLists.add', {
-        headers: {},
-        payload: {
-          list,
-          kind,
-          ...(file === null ? { text } : { file: { filename: file.name, base64: await base64Of(file) } }),
-          ...as,
-          note: note.trim(),
-          until: until === '' ? null : instantOf(until, zone.name),
-          take,
-          ...(isWide ? { wide: true } : {}),
-        },
-      }),
-    onSuccess: async added => {
+  const add = useAct('markLists.add', {
+    onDone: added => {
       if (!added.is_stored) return
-      await queries.invalidateQueries({ queryKey: ['markLists.list'] })
-      await queries.invalidateQueries({ queryKey: [HISTORY] })
+      void queries.invalidateQueries({ queryKey: ['markLists.list'] })
+      void queries.invalidateQueries({ queryKey: [HISTORY] })
     },
   })
-  if (add.data?.is_stored === true) return <Added list={list} added={add.data} onClose={onClose} />
+  const answer = add.answered?.answer
+  if (answer?.is_stored === true) return <Added list={list} added={answer} onClose={onClose} />
+  const send = (take: Take, as = readAs) =>
+    add.send({
+      payload: {
+        list,
+        kind,
+        ...(file === null ? { text } : { file }),
+        ...as,
+        note: note.trim(),
+        until: until === '' ? null : instantOf(until, zone.name),
+        take,
+        ...(isWide ? { wide: true } : {}),
+      },
+    })
+  const choose = (chosen: File | undefined) => {
+    setReadAs({})
+    setFault(null)
+    add.dismiss()
+    setFile(null)
+    if (chosen !== undefined) base64Of(chosen).then(base64 => setFile({ filename: chosen.name, base64 }), setFault)
+  }
   const readAgain = (as: ReadAs): void => {
     setReadAs(as)
-    add.mutate({ take: 'all', as })
+    send('all', as)
   }
-  const refused = add.data?.is_stored === false ? add.data : undefined
+  const refused = answer?.is_stored === false ? answer : undefined
   const good = refused === undefined ? 0 : refused.lines - refused.faulty
   const isEmpty = file === null && text.trim() === ''
   return (
@@ -96,16 +104,11 @@ export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
         <>
           <Button onPress={onClose}>Cancel</Button>
           {good > 0 ? (
-            <Button onPress={() => add.mutate({ take: 'good' })} isPending={add.isPending}>
+            <Button onPress={() => send('good')} isPending={add.isPending}>
               Add the {countText(good)} good lines
             </Button>
           ) : null}
-          <Button
-            variant="primary"
-            onPress={() => add.mutate({ take: 'all' })}
-            isPending={add.isPending}
-            isDisabled={isEmpty}
-          >
+          <Button variant="primary" onPress={() => send('all')} isPending={add.isPending} isDisabled={isEmpty}>
             Add all
           </Button>
         </>
@@ -125,7 +128,7 @@ export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
         />
         <div className={styles['buttons']}>
           <Button icon={<FileUp aria-hidden />} onPress={() => input.current?.click()}>
-            {file === null ? 'Choose file' : file.name}
+            {file === null ? 'Choose file' : file.filename}
           </Button>
           {file === null ? null : (
             <Button
@@ -144,9 +147,7 @@ export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
             accept=".csv,.tsv,.txt,.xlsx"
             aria-label="File of fingerprints, addresses and networks"
             onChange={event => {
-              setFile(event.target.files?.[0] ?? null)
-              setReadAs({})
-              add.reset()
+              choose(event.target.files?.[0])
               // the same file may be chosen again
               event.target.value = ''
             }}
@@ -177,8 +178,8 @@ export default function AddMarksDialog({ list, onClose }: AddMarksProps) {
           error={null}
           description={`Time in ${zone.text}. Leave empty for no end.`}
         />
-        <CallFailure error={add.error} />
-        {isUnreadableTable(add.error) ? (
+        <CallFailure error={fault ?? add.failure} />
+        {isUnreadableTable(add.failure) ? (
           <AnotherReading sheets={file === null ? [] : 'unknown'} onReadAs={readAgain} />
         ) : null}
         {refused === undefined ? null : (
