@@ -12,7 +12,7 @@ test('an admin makes an API key, which opens what its scopes name until it is re
   const page = await visit(username, '/admin/users', { token: await desk.signIn(username, TEST_PASSWORD) })
   await page.getByRole('link', { name: 'API keys' }).click()
   await page.getByRole('button', { name: 'Create key' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Make an API key' })
+  const dialog = page.getByRole('dialog', { name: 'Create an API key' })
   await dialog.getByLabel('Name').fill('Nightly export')
   await dialog.getByText('Read studies').click()
   await dialog.getByRole('button', { name: 'Create key' }).click()

@@ -23,7 +23,7 @@ async function enter(desk: Desk, stmid: number, supplierId: number, rid: string,
 async function setRule(page: Page, mode: 'shadow' | 'refuse'): Promise<string> {
   await page.getByRole('button', { name: 'Defender', exact: true }).click()
   const centre = page.getByRole('dialog', { name: /^Defender control centre:/ })
-  await centre.getByLabel(`What ${RULE} does`, { exact: true }).selectOption(mode)
+  await centre.getByLabel(`Action of ${RULE}`, { exact: true }).selectOption(mode)
   await centre.getByRole('button', { name: 'Preview' }).click()
   const said = centre.getByRole('status')
   await expect(said).toContainText('last 7 days')

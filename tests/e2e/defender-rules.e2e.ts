@@ -68,7 +68,7 @@ test('the control centre of a survey opens from its sources, previews and saves;
   await save(() => centre.getByLabel('Action of Fingerprint missing').selectOption('refuse'))
   const question = page.getByRole('alertdialog', { name: 'Refuse everybody?' })
   await expect(question).toContainText('1 in all')
-  await question.getByRole('button', { name: 'Save all the same' }).click()
+  await question.getByRole('button', { name: 'Save anyway' }).click()
   await expect(centre).toBeHidden()
   expect(await codes('b')).toEqual([20])
   await save(async () => {

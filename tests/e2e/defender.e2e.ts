@@ -24,7 +24,7 @@ test('the control centre of a project says what a rule would have done before it
   await centre.getByRole('button', { name: 'Save' }).click()
   const question = page.getByRole('alertdialog', { name: 'Refuse everybody?' })
   await expect(question).toContainText('1 in all')
-  await question.getByRole('button', { name: 'Save all the same' }).click()
+  await question.getByRole('button', { name: 'Save anyway' }).click()
   await expect(page.getByText('The Defender settings are saved')).toBeVisible()
   await desk.enter(door, 'second')
   const { rows } = await desk.database.readAsSystem(tx =>

@@ -67,7 +67,7 @@ test('the API keys of an account', async ({ desk, visit, picture }) => {
   await expect(page.getByRole('rowheader', { name: /^Old dashboard/ })).toBeVisible()
   await picture(page, 'api-keys')
   await page.getByRole('button', { name: 'Create key' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Make an API key' })
+  const dialog = page.getByRole('dialog', { name: 'Create an API key' })
   await dialog.getByRole('button', { name: 'Create key' }).click()
   await expect(dialog.getByText('Choose at least one scope')).toBeVisible()
   await picture(page, 'api-key-new')

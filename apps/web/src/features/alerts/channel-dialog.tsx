@@ -124,7 +124,7 @@ export function ChannelDialog({
         isRequired={channel === null || channel.kind !== typed.kind}
       />
       {isStale(save.failure) ? (
-        <p role="alert">Somebody else has changed the channel meanwhile. Save again to store what stands here.</p>
+        <p role="alert">Another user has changed the channel. Save again to keep your changes.</p>
       ) : Object.keys(refused).length > 0 ? null : (
         <CallFailure error={save.failure} />
       )}

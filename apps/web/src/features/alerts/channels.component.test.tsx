@@ -117,7 +117,7 @@ test('an edit keeps the address that is stored; one that is stale says so, and t
   await form.getByLabelText('Name').fill('Lake team')
   desk.answer({ 'alertChannels.list': [{ ...CHANNEL, version: 4 }] })
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect.element(form.getByText(/Somebody else has changed the channel meanwhile/)).toBeVisible()
+  await expect.element(form.getByText(/Another user has changed the channel/)).toBeVisible()
   desk.answer({ 'alertChannels.update': { ...CHANNEL, name: 'Lake team', version: 5 } })
   await expect.poll(() => desk.asked.filter(({ key }) => key === 'alertChannels.list').length).toBeGreaterThan(1)
   await form.getByRole('button', { name: 'Save' }).click()

@@ -102,7 +102,7 @@ export function MakeKey({
   return (
     <Dialog
       isOpen
-      title="Make an API key"
+      title="Create an API key"
       onClose={onClosed}
       isLocked={make.isPending}
       footer={

@@ -43,7 +43,7 @@ export function ReviewScreen() {
 
 const PAGE_ROWS = 50
 const RULES = [
-  { id: ALL, label: 'Any rule' },
+  { id: ALL, label: 'All rules' },
   ...DEFENDER_RULES.map(rule => ({ id: rule, label: DEFENDER_CATALOGUE[rule].label })),
 ]
 

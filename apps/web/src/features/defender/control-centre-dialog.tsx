@@ -207,7 +207,7 @@ function Settings({ of, stored, title, onClose, onReadAgain }: SettingsProps) {
             lines: [
               `These settings would have refused everybody who entered in the last ${preview?.days} days: ${countText(preview?.entrants ?? 0)} in all.`,
             ],
-            confirmLabel: 'Save all the same',
+            confirmLabel: 'Save anyway',
             tone: 'danger',
           }}
           onClosed={() => setAsked(false)}

@@ -28,7 +28,7 @@ export function VersionList({ versions, onChoose }: VersionListProps) {
                 {version.by === null ? '' : `, ${version.by}`}
               </span>
               {index === 0 ? (
-                <span className={styles['unit']}>The present one</span>
+                <span className={styles['unit']}>Current</span>
               ) : (
                 <Button
                   size="small"

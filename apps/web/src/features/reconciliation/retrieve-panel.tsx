@@ -115,7 +115,7 @@ function Filters({ projectId, search }: { readonly projectId: number; readonly s
       {months.length === 0 ? null : (
         <NativeSelect
           label="Month"
-          options={[{ id: ALL, label: 'Any month' }, ...months.map(id => ({ id, label: monthText(id) }))]}
+          options={[{ id: ALL, label: 'All months' }, ...months.map(id => ({ id, label: monthText(id) }))]}
           value={isWholeMonth}
           onChange={id =>
             change(id === ALL ? { from: undefined, until: undefined } : { from: `${id}-01`, until: lastDayOf(id) })

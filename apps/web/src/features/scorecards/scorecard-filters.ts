@@ -5,7 +5,7 @@ import { DEFAULT_WEEKS, SCORECARD_PERIODS } from './scorecard-search.ts'
 
 /** The rules that may have flagged a respondent. */
 export const ruleOptions = [
-  { id: ALL, label: 'Any rule' },
+  { id: ALL, label: 'All rules' },
   ...DEFENDER_RULES.map(rule => ({ id: rule, label: DEFENDER_CATALOGUE[rule].label })),
 ]
 

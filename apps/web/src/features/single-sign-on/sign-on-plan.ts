@@ -23,7 +23,7 @@ const LABELS = {
   sso_url: 'Sign-on URL',
   certificates: 'Signing certificates',
   domains: 'Mail domains',
-  makes_users: 'Make users on their first sign-on',
+  makes_users: 'Create users on their first sign-on',
   new_users_role: 'Role of new users',
   is_on: 'On',
   only: 'Only by single sign-on',

@@ -29,7 +29,7 @@ const ANY = 'any'
 const NOW_MS = 30_000
 const BETWEEN = 'between'
 const RANGE_OPTIONS = [
-  { id: ANY, label: 'Any time' },
+  { id: ANY, label: 'All time' },
   { id: 'hour', label: 'Last hour' },
   { id: 'day', label: 'Last 24 hours' },
   { id: 'week', label: 'Last 7 days' },
@@ -60,7 +60,7 @@ function useAccountOptions() {
   const options = accounts
     .map(({ pm_dsh_ud, dashboard_name }) => ({ id: String(pm_dsh_ud), label: dashboard_name }))
     .toSorted((one, other) => one.label.localeCompare(other.label))
-  return [{ id: ANY, label: 'Every account' }, ...options]
+  return [{ id: ANY, label: 'All accounts' }, ...options]
 }
 
 /** Recorded sessions, for support (domain.md §8): searched by user, account, path, error and time. */

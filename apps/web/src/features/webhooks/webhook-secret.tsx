@@ -35,11 +35,11 @@ export function RotateSecret({
         confirmed(confirmation => desk.api.call('webhooks.rotate', { ...request, payload: { confirmation } }))
       }
       question={{
-        title: 'Make a new secret?',
+        title: 'Create a new secret?',
         lines: [
           `For ${WEBHOOK_ROTATION_HOURS} hours messages of “${webhook.description}” are signed with both secrets, then with the new one alone. Give it to the endpoint in this time.`,
         ],
-        confirmLabel: 'Make it',
+        confirmLabel: 'Create secret',
         tone: 'neutral',
       }}
       onDone={onRotated}

@@ -150,7 +150,7 @@ test('a test shows how it went, and a new secret is asked for', async () => {
   await expect.element(page.getByText('sorry')).toBeVisible()
   await page.getByRole('dialog').getByText('Close', { exact: true }).click()
   await page.getByRole('button', { name: 'New secret for Warehouse' }).click()
-  await page.getByRole('button', { name: 'Make it' }).click()
+  await page.getByRole('button', { name: 'Create secret' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm your identity' })
   await question.getByLabelText('Current password').fill('Own-password-1')
   await question.getByRole('button', { name: 'Confirm' }).click()

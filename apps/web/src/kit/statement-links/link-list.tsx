@@ -30,7 +30,7 @@ export function LinkList({ links, zone, hasSupplier, onRevoke }: LinkListProps) 
             {link.note}
           </th>
           {hasSupplier ? <td className={styles['name']}>{link.supplier_name}</td> : null}
-          <td>{link.month === null ? 'Every month' : monthText(link.month)}</td>
+          <td>{link.month === null ? 'All months' : monthText(link.month)}</td>
           <td>
             {moment(link.made_at)}
             {link.made_by === null ? null : <span className={styles['under']}>by {link.made_by}</span>}

@@ -69,8 +69,8 @@ export function MakeLink({ supplier, month, onMade, onClosed }: MakeLinkProps) {
   }
   return (
     <SendingDialog
-      title="Make a supplier link"
-      sendLabel="Make the link"
+      title="Create a supplier link"
+      sendLabel="Create link"
       isPending={make.isPending}
       onSubmit={submit}
       onClosed={onClosed}
@@ -110,7 +110,7 @@ export function MakeLink({ supplier, month, onMade, onClosed }: MakeLinkProps) {
       <NativeSelect
         label="Months"
         options={[
-          { id: EVERY, label: 'Every month' },
+          { id: EVERY, label: 'All months' },
           ...(month === null ? [] : [{ id: month, label: `${monthText(month)} alone` }]),
         ]}
         value={months}

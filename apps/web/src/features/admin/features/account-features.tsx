@@ -67,7 +67,7 @@ export function AccountFeaturesScreen() {
         filters={filters}
         empty={
           <EmptyState title="No accounts yet" icon={<ToggleRight aria-hidden />}>
-            The features of every account stand here.
+            The features of every account are listed here.
           </EmptyState>
         }
       />

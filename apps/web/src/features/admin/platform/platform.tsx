@@ -74,7 +74,7 @@ function PlatformForm({ me, platform }: { readonly me: CurrentUser; readonly pla
       </FormSection>
       <FormSection
         title="Menu"
-        description="A link that is empty does not stand in the menu. Reference and Contact Support differ by the type of the account."
+        description="The menu shows a link only if it has an address. Reference and Contact Support differ by the type of the account."
       >
         <FormUrl name="redirect_guide_url" />
         <FormUrl

@@ -56,7 +56,7 @@ export function QuoteTool({ accountId }: { readonly accountId: number }) {
         <ComboBox
           label="Country"
           options={[
-            { id: ALL, label: 'Any country' },
+            { id: ALL, label: 'All countries' },
             ...(countries.data ?? []).map(({ pm_cy_cs_id, name }) => ({ id: String(pm_cy_cs_id), label: name })),
           ]}
           value={country}

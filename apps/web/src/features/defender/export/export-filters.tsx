@@ -63,7 +63,7 @@ export function ExportFilterRow({ search, data, seesSuppliers, onChange }: Expor
           label: RESPONDENT_STATE_LABELS[code],
         })),
       ])}
-      {select('rule', 'Rule', filterOptions('Any rule, or none', RULES, ruleWords))}
+      {select('rule', 'Rule', filterOptions('With or without a rule', RULES, ruleWords))}
       {select(
         'mode',
         'Action of the rule',

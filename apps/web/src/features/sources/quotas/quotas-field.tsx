@@ -160,7 +160,7 @@ export function QuotasField({ name, locale, names, sourceId, stored, handle }: Q
         {mayAddGroup ? (
           <div className={styles['buttons']}>
             <LazyMenu
-              label="Make quotas of"
+              label="Add quotas from"
               heading="One quota for each answer that passes"
               items={context.qualifications.map(({ param, name: label }) => ({ id: param, label, description: param }))}
               onAction={makeOf}
