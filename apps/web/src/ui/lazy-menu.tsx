@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyOverlay } from './lazy/lazy-part.tsx'
-import type { MenuPlacement } from './menu.tsx'
+import type { MenuPlacement } from './menu-popover.tsx'
 import type { MenuItem } from './menu-list.tsx'
 
 const MenuPopover = lazyOverlay(

@@ -1,9 +1,10 @@
 import type { RefObject } from 'react'
 import { Popover } from 'react-aria-components/Popover'
 import { ClosesWithPage } from './closes-with-page.tsx'
-import type { MenuPlacement } from './menu.tsx'
 import { MenuList, type MenuListProps } from './menu-list.tsx'
 import styles from './menu.module.css'
+
+export type MenuPlacement = 'bottom start' | 'bottom end' | 'right top' | 'top start'
 
 export interface MenuPopoverProps extends Omit<MenuListProps, 'onClose' | 'autoFocus'> {
   triggerRef: RefObject<HTMLElement | null>

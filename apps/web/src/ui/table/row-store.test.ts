@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createRowStore } from './row-store.ts'
 import { seeded } from './testing/seeded.ts'
 
@@ -23,7 +23,6 @@ function listen(store: ReturnType<typeof filled>, ...ids: string[]) {
   store.subscribeRows(() => heard.push('rows'))
   store.subscribeChanges(changed => heard.push(`changes ${changed.join(',')}`))
   store.subscribeTotals(() => heard.push('totals'))
-  store.subscribeWaiting(() => heard.push(`waiting ${store.waitingCount()}`))
   return heard
 }
 
@@ -89,71 +88,28 @@ test('who unsubscribed hears nothing any more', () => {
   expect(heard).toEqual([])
 })
 
-describe('frozen', () => {
-  test('nothing changes until thawed; the rows that wait are counted once each', () => {
-    const store = filled('a', 'b', 'c')
-    store.setTotals({ completes: 0 })
-    const heard = listen(store, 'a', 'b', 'c')
-    store.freeze()
-    store.applyCells('a', { completes: 1 })
-    store.applyCells('a', { completes: 2 })
-    store.upsert(row('d'))
-    store.remove('b')
-    store.setTotals({ completes: 2 })
-    expect({ heard, rows: store.rows(), totals: store.totals(), frozen: store.isFrozen() }).toEqual({
-      heard: ['waiting 0', 'waiting 1', 'waiting 1', 'waiting 2', 'waiting 3'],
-      rows: [row('a'), row('b'), row('c')],
-      totals: { completes: 0 },
-      frozen: true,
+test('listeners hear enough to show the rows as they are', () => {
+  for (let seed = 1; seed <= 300; seed += 1) {
+    const random = seeded(seed)
+    const store = filled('a', 'b')
+    // The content of a table that only repaints when it is notified.
+    let painted = new Map(store.rows().map(r => [r.id, r]))
+    store.subscribeRows(() => {
+      painted = new Map(store.ids().map(id => [id, painted.get(id) ?? store.get(id)!]))
     })
-    heard.length = 0
-    store.thaw()
-    expect({
-      heard,
-      rows: store.rows(),
-      totals: store.totals(),
-      frozen: store.isFrozen(),
-      waiting: store.waitingCount(),
-    }).toEqual({
-      heard: ['rows', 'row a', 'changes a', 'totals', 'waiting 0'],
-      rows: [row('a', 2), row('c'), row('d')],
-      totals: { completes: 2 },
-      frozen: false,
-      waiting: 0,
+    store.subscribeChanges(changed => {
+      for (const id of changed) if (painted.has(id)) painted.set(id, store.get(id)!)
     })
-  })
-
-  test('freezing and thawing at any point ends with the same rows as never freezing, and listeners hear enough to show them', () => {
-    for (let seed = 1; seed <= 300; seed += 1) {
-      const random = seeded(seed)
-      const sometimes = filled('a', 'b')
-      const never = filled('a', 'b')
-      // The content of a table that only repaints when it is notified.
-      let painted = new Map(sometimes.rows().map(r => [r.id, r]))
-      sometimes.subscribeRows(() => {
-        painted = new Map(sometimes.ids().map(id => [id, painted.get(id) ?? sometimes.get(id)!]))
-      })
-      sometimes.subscribeChanges(changed => {
-        for (const id of changed) if (painted.has(id)) painted.set(id, sometimes.get(id)!)
-      })
-      for (let step = 0; step < 30; step += 1) {
-        const id = random.pick(['a', 'b', 'c', 'd'])
-        const completes = random.below(4)
-        const all = ['a', 'b', 'c', 'd'].filter(() => random.below(2) === 1)
-        const act = random.pick(['cells', 'cells', 'upsert', 'remove', 'all', 'freeze', 'thaw'])
-        if (act === 'freeze') sometimes.freeze()
-        else if (act === 'thaw') sometimes.thaw()
-        else
-          for (const store of [sometimes, never]) {
-            if (act === 'cells') store.applyCells(id, { completes })
-            else if (act === 'upsert') store.upsert(row(id, completes))
-            else if (act === 'remove') store.remove(id)
-            else store.setAll(all.map(key => row(key, 1)))
-          }
-      }
-      sometimes.thaw()
-      expect(sometimes.rows(), `seed ${seed}`).toEqual(never.rows())
-      expect([...painted.values()], `seed ${seed}`).toEqual(never.rows())
+    for (let step = 0; step < 30; step += 1) {
+      const id = random.pick(['a', 'b', 'c', 'd'])
+      const completes = random.below(4)
+      const all = ['a', 'b', 'c', 'd'].filter(() => random.below(2) === 1)
+      const act = random.pick(['cells', 'cells', 'upsert', 'remove', 'all'])
+      if (act === 'cells') store.applyCells(id, { completes })
+      else if (act === 'upsert') store.upsert(row(id, completes))
+      else if (act === 'remove') store.remove(id)
+      else store.setAll(all.map(key => row(key, 1)))
     }
-  })
+    expect([...painted.values()], `seed ${seed}`).toEqual(store.rows())
+  }
 })

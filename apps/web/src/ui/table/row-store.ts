@@ -32,13 +32,6 @@ export interface RowStore<Row extends object> {
   readonly remove: (id: string) => boolean
   readonly totals: () => Totals | null
   readonly setTotals: (totals: Totals | null) => void
-  /** Holds back what arrives from now on. */
-  readonly freeze: () => void
-  /** Shows the held-back rows. */
-  readonly thaw: () => void
-  readonly isFrozen: () => boolean
-  /** How many rows have changes that wait. */
-  readonly waitingCount: () => number
   /** Called when this row changed. @returns what ends it */
   readonly subscribeRow: (id: string, listener: Listener) => () => void
   /** Called when rows came or went. */
@@ -46,8 +39,6 @@ export interface RowStore<Row extends object> {
   /** Called once for each change of figures with the ids of the changed rows. */
   readonly subscribeChanges: (listener: (changedIds: readonly string[]) => void) => () => void
   readonly subscribeTotals: (listener: Listener) => () => void
-  /** Called when `isFrozen` or `waitingCount` changed. */
-  readonly subscribeWaiting: (listener: Listener) => () => void
 }
 
 export interface RowStoreOptions<Row> {
@@ -60,14 +51,10 @@ export function createRowStore<Row extends object>({ idOf }: RowStoreOptions<Row
   let shownTotals: Totals | null = null
   let ids: readonly string[] | null = null
 
-  /** While frozen: what the page would show, and which rows of it differ from what it shows. */
-  let held: { rows: Map<string, Row>; totals: Totals | null; touched: Set<string> } | null = null
-
   const rowListeners = new Map<string, Set<Listener>>()
   const structureListeners = new Set<Listener>()
   const changeListeners = new Set<(changedIds: readonly string[]) => void>()
   const totalsListeners = new Set<Listener>()
-  const waitingListeners = new Set<Listener>()
 
   const notify = (listeners: Set<Listener>) => {
     for (const listener of listeners) listener()
@@ -87,26 +74,12 @@ export function createRowStore<Row extends object>({ idOf }: RowStoreOptions<Row
     for (const listener of changeListeners) listener(changedIds)
   }
 
-  /** The map that takes what arrives. */
-  const target = () => held?.rows ?? shown
-
-  /** Merges cells into a row of the map that takes what arrives; true when something differs. */
+  /** Merges cells into a row; true when something differs. */
   const merge = (id: string, cells: Partial<Row>): boolean => {
-    const rows = target()
-    const row = rows.get(id)
+    const row = shown.get(id)
     if (!row || !differs(row, cells)) return false
-    rows.set(id, { ...row, ...cells })
+    shown.set(id, { ...row, ...cells })
     return true
-  }
-
-  const settle = (changedIds: readonly string[], structureChanged: boolean) => {
-    if (!held) {
-      publish(changedIds, structureChanged)
-      return
-    }
-    if (changedIds.length === 0) return
-    for (const id of changedIds) held.touched.add(id)
-    notify(waitingListeners)
   }
 
   /** Replaces the shown rows and notifies listeners of the differences. */
@@ -130,86 +103,48 @@ export function createRowStore<Row extends object>({ idOf }: RowStoreOptions<Row
     rows: () => [...shown.values()],
 
     setAll(rows) {
-      const before = target()
       const next = new Map<string, Row>()
-      const touched: string[] = []
       for (const row of rows) {
         const id = idOf(row)
-        const old = before.get(id)
-        if (old !== undefined && !differs(old, row)) next.set(id, old)
-        else {
-          next.set(id, row)
-          touched.push(id)
-        }
+        const old = shown.get(id)
+        next.set(id, old !== undefined && !differs(old, row) ? old : row)
       }
-      if (!held) {
-        show(next)
-        return
-      }
-      for (const id of before.keys()) if (!next.has(id)) touched.push(id)
-      held.rows = next
-      settle(touched, false)
+      show(next)
     },
 
     applyCells(id, cells) {
-      if (!target().has(id)) return false
-      if (merge(id, cells)) settle([id], false)
+      if (!shown.has(id)) return false
+      if (merge(id, cells)) publish([id], false)
       return true
     },
 
     applyBatch(changes) {
       const changed = new Set<string>()
       for (const { id, cells } of changes) if (merge(id, cells)) changed.add(id)
-      settle([...changed], false)
+      publish([...changed], false)
       return changed.size
     },
 
     upsert(row) {
       const id = idOf(row)
-      const rows = target()
-      const old = rows.get(id)
+      const old = shown.get(id)
       if (old !== undefined && !differs(old, row)) return
-      rows.set(id, row)
-      settle([id], old === undefined)
+      shown.set(id, row)
+      publish([id], old === undefined)
     },
 
     remove(id) {
-      if (!target().delete(id)) return false
-      settle(held ? [id] : [], true)
+      if (!shown.delete(id)) return false
+      publish([], true)
       return true
     },
 
     totals: () => shownTotals,
 
     setTotals(totals) {
-      if (held) {
-        held.totals = totals
-        return
-      }
       shownTotals = totals
       notify(totalsListeners)
     },
-
-    freeze() {
-      if (held) return
-      held = { rows: new Map(shown), totals: shownTotals, touched: new Set() }
-      notify(waitingListeners)
-    },
-
-    thaw() {
-      if (!held) return
-      const { rows, totals } = held
-      held = null
-      show(rows)
-      if (totals !== shownTotals) {
-        shownTotals = totals
-        notify(totalsListeners)
-      }
-      notify(waitingListeners)
-    },
-
-    isFrozen: () => held !== null,
-    waitingCount: () => held?.touched.size ?? 0,
 
     subscribeRow(id, listener) {
       let listeners = rowListeners.get(id)
@@ -226,7 +161,6 @@ export function createRowStore<Row extends object>({ idOf }: RowStoreOptions<Row
     subscribeRows: listener => subscribe(structureListeners, listener),
     subscribeChanges: listener => subscribe(changeListeners, listener),
     subscribeTotals: listener => subscribe(totalsListeners, listener),
-    subscribeWaiting: listener => subscribe(waitingListeners, listener),
   }
 }
 
