@@ -27,7 +27,7 @@ test('an admin sets up single sign-on, signs out and on by it; a colleague’s u
     await page.getByLabel('Issuer').fill(provider.issuer)
     await page.getByLabel('Client ID').fill(provider.clientId)
     await page.getByLabel('Mail domains').fill('journey-sso.test')
-    await page.getByRole('switch', { name: /^Make users/ }).press('Space')
+    await page.getByRole('switch', { name: /^Create users/ }).press('Space')
     await page.getByRole('switch', { name: /^On / }).press('Space')
     await page.getByRole('button', { name: 'Save' }).click()
     await confirmIdentity(page, TEST_PASSWORD)
