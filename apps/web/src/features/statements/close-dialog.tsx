@@ -30,8 +30,8 @@ export function CloseDialog({ side, sides, period, onChanged, onClosed }: CloseD
         lines: [
           `This signs ${countText(period.count, 'statement')} of ${SIDES[side].many.toLowerCase()}${
             others.length === 0 ? '' : `, and those of ${others.join(' and ')}`
-          }, as of now. What comes until you confirm is in them too.`,
-          'A closed period takes no change and cannot be opened again. What is reconciled, undone or returned later is an adjustment of the next open month.',
+          }, as of now. They include everything until you confirm.`,
+          'A closed period takes no change and cannot be opened again. Later reconciliations, undos and returns are adjustments of the next open month.',
         ],
         confirmLabel: `Close ${name}`,
         tone: 'danger',

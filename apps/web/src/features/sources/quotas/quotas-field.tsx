@@ -135,7 +135,7 @@ export function QuotasField({ name, locale, names, sourceId, stored, handle }: Q
               <span>Name</span>
               <span className={styles['whoHead']}>Conditions</span>
               <span className={styles['number']}>Target</span>
-              <span>Remaining, completes</span>
+              <span>Completes</span>
             </div>
             <QuotaSheet
               groups={groups}
