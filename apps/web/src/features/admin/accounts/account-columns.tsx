@@ -54,7 +54,7 @@ export function accountColumns(zone: string): DataColumn<ManagedAccount>[] {
     },
     {
       id: 'units',
-      header: 'By business unit',
+      header: 'Unit invoices',
       headerTooltip: 'Invoices by business unit: each project belongs to one',
       kind: 'text',
       width: 88,
