@@ -56,7 +56,7 @@ const lane: BrowserLane<ReconciliationMachine, ReconciliationStage> = {
     'reconciliation.failed': (stage, { reason }) => (reason === null ? stage.lose() : stage.letThroughAgain()),
     'reconciliation.cancelRequested': stage => stage.cancel(),
     'reconciliation.retryRequested': stage => stage.press(/^(Try again|Upload it again)$/),
-    'reconciliation.restartRequested': stage => stage.press(/^(Give up|Start over|New request)$/),
+    'reconciliation.restartRequested': stage => stage.press(/^(Discard|Start over|New request)$/),
     'reconciliation.leaveRequested': stage => stage.goElsewhere(),
     'reconciliation.leaveConfirmed': stage => stage.leaveAndComeBack(),
     'reconciliation.leaveDeclined': stage => stage.stay(),
