@@ -49,20 +49,22 @@ export function lazyComponent<Props extends object>(
   /** The newest request, also once it has ended: React wants a part that it suspended to use its promise in the render that ends it too. */
   let newest: Promise<void> | undefined
   let isShown = false
+  /** The present request is not a preload alone: its failure is shown, and counts. */
+  let isWanted = false
 
   const become = (next: Partial<Asked<Props>>) => {
     // said as React reads it, so that a part whose code is here is drawn at once
     if (asking !== undefined) void Object.assign(asking, { status: 'fulfilled', value: undefined })
     asking = undefined
+    isWanted = false
     asked = { ...asked, ...next }
     for (const listener of listeners) listener()
   }
-  /** @param isPreload its failure is not shown, and does not count */
-  const ask = (isPreload = false): Promise<void> => {
+  const ask = (): Promise<void> => {
     asking ??= loaded().then(
       module => become({ content: module.default, isMissing: false }),
       // preloaded but not shown yet, it is asked for again when it is shown
-      () => become({ isMissing: isShown, failures: asked.failures + (isPreload ? 0 : 1) }),
+      () => become({ isMissing: isShown, failures: asked.failures + (isWanted ? 1 : 0) }),
     )
     newest = asking
     return asking
@@ -91,6 +93,7 @@ export function lazyComponent<Props extends object>(
     const common = { name, of: props, failures, onQuietRetry: againQuietly, forget }
     if (Content === null && !isMissing) {
       isShown = true
+      isWanted = true
       void ask()
     }
     if (newest !== undefined) use(newest)
@@ -103,5 +106,5 @@ export function lazyComponent<Props extends object>(
     }
     return <Missing {...common} hasBroken={false} onRetry={again} />
   }
-  return Object.assign(Part, { preload: () => (asked.content === null ? ask(true) : undefined) })
+  return Object.assign(Part, { preload: () => (asked.content === null ? ask() : undefined) })
 }
