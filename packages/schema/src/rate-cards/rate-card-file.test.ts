@@ -51,6 +51,33 @@ test('each fault is at its cell, and a file with one has no grid (§7.29)', () =
   })
 })
 
+test('a price carries the sign of dollars or none, before or after it; a percentage and other money are faults (§7.29, docs/decisions/0040)', () => {
+  const judged = (text: string) => {
+    const { faults, grid } = readRateCells([
+      ['LOI', '90'],
+      ['10', text],
+    ])
+    return grid?.prices_minor[0]?.[0] ?? faults.map(({ message }) => message)
+  }
+  for (const text of ['$3', '3$', '3 $', '$ 3', 'US$3', '3.00 USD', 'usd 3,00'])
+    expect([text, judged(text)]).toEqual([text, 300])
+  for (const text of ['€3', '£3', '3 €', 'R$3', '¥3', 'EUR 3', '3 CHF'])
+    expect([text, judged(text)]).toEqual([text, ['Price must be in US dollars']])
+  for (const text of ['3%', '0.03%', '3 min'])
+    expect([text, judged(text)]).toEqual([
+      text,
+      ['Price must be a number such as 2.50, or empty where a quote is asked for'],
+    ])
+})
+
+test('a head carries its own unit and no other', () => {
+  const { faults } = readRateCells([
+    ['LOI', '90 min', '$50'],
+    ['10%', '2', '3'],
+  ])
+  expect(faults.map(({ cell }) => cell)).toEqual(['B1', 'C1', 'A2'])
+})
+
 test('incidences that are all shares of 1 are refused: 90, not 0.9', () => {
   const { faults } = readRateCells([
     ['', '0.9', '0.5'],

@@ -58,12 +58,16 @@ function numberIn(text: string): number | null {
   return /^\d{1,9}(?:[.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : null
 }
 
-/** The text without the sign that a header or a price may carry: 90%, 10 min, $2.50. */
-const bare = (text: string): string =>
-  text
-    .trim()
-    .replace(/^[$€£]\s?/, '')
-    .replace(/\s?(?:%|min|minutes)$/i, '')
+/** The figure of a cell that may carry its unit: 90%, 10 min, $2.50, 2.50 USD. Each kind of cell has its own unit. */
+const UNITS = {
+  incidence: /^(?<figure>.*?)\s?%?$/,
+  loi: /^(?<figure>.*?)\s?(?:min|minutes)?$/i,
+  price: /^(?:US\$|\$|USD)?\s?(?<figure>.*?)\s?(?:US\$|\$|USD)?$/i,
+} as const
+const figureIn = (text: string, unit: keyof typeof UNITS): number | null =>
+  numberIn(UNITS[unit].exec(text.trim())?.groups?.['figure'] ?? '')
+
+const OTHER_CURRENCY = /\p{Sc}|\b[A-Z]{3}\b/u
 
 /** The cells that mean "ask for a quote". */
 const QUOTE_CELL = /^(?:|-|quote|ask|n\/a)$/i
@@ -117,14 +121,14 @@ export function readRateCells(
 type Fault = (row: number, column: number, message: string) => void
 
 function irAt(text: string, column: number, fault: Fault): Header {
-  const value = numberIn(bare(text))
+  const value = figureIn(text, 'incidence')
   const isRight = value !== null && value >= 0.1 && value <= 100 && Math.abs(value * 10 - Math.round(value * 10)) < 1e-6
   if (!isRight) fault(0, column, 'Incidence must be a number from 0.1 to 100 with at most one decimal')
   return { row: 0, column, value: isRight ? value : null }
 }
 
 function loiAt(text: string, row: number, fault: Fault): Header {
-  const value = numberIn(bare(text))
+  const value = figureIn(text, 'loi')
   const isRight = value !== null && Number.isInteger(value) && value >= 1 && value <= MAX_LOI_MINUTES
   if (!isRight) fault(row, 0, `LOI must be whole minutes from 1 to ${MAX_LOI_MINUTES}`)
   return { row, column: 0, value: isRight ? value : null }
@@ -132,8 +136,15 @@ function loiAt(text: string, row: number, fault: Fault): Header {
 
 function priceAt(text: string, row: number, column: number, fault: Fault): number | null {
   if (QUOTE_CELL.test(text.trim())) return null
-  const value = numberIn(bare(text))
-  if (value === null) fault(row, column, 'Price must be a number such as 2.50, or empty where a quote is asked for')
+  const value = figureIn(text, 'price')
+  if (value === null)
+    fault(
+      row,
+      column,
+      OTHER_CURRENCY.test(text.trim())
+        ? 'Price must be in US dollars'
+        : 'Price must be a number such as 2.50, or empty where a quote is asked for',
+    )
   else if (value > MAX_PRICE) fault(row, column, `Price must be at most ${MAX_PRICE}`)
   else if (value === 0) fault(row, column, 'Price must be more than 0; leave it empty where a quote is asked for')
   return centsOf(value)

@@ -22,7 +22,7 @@ const isOfList = (cell: string): boolean => RDUD.test(cell) || isReason(cell)
 
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]*:[\da-f:]+)(?:\/\d{1,3})?$/i
 
-const FIGURE = /^[$€£]?\s?\d+(?:[.,]\d+)?\s?(?:%|min|minutes)?$/i
+const FIGURE = /^(?:\p{Sc}|[a-z]{3})?\s?\d+(?:[.,]\d+)?\s?(?:%|min|minutes|\p{Sc}|[a-z]{3})?$/iu
 const filled = (cells: readonly string[]): readonly string[] => cells.filter(cell => cell.trim() !== '')
 
 /** The kinds of tables that are sent: respondents, marks of Defender, and the grid of a rate card. */

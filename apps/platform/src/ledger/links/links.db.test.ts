@@ -325,6 +325,12 @@ describe('bad input has a clear answer, and leaves no respondent (I1, I2)', () =
       400,
       'The parameter "inbound_code" is longer than 50 characters.',
     ],
+    ...['01000', '1e3', '1000.0', '+1000', '0x3e8'].map((code): [string, string, number, string] => [
+      `a known code in another writing, ${code}`,
+      `?inbound_code=${encodeURIComponent(code)}&rdud=${unknown}`,
+      400,
+      'The parameter "inbound_code" must be written as 1000.',
+    ]),
     [
       'a code twice',
       `?inbound_code=1&inbound_code=1000&rdud=${unknown}`,

@@ -1,3 +1,4 @@
+import { INBOUND_CODES } from '@desk/schema/respondents/state'
 import type { Request, Response } from 'express'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '#kernel/db/log'
@@ -77,6 +78,7 @@ async function record(
   if (inboundCode.length > MAX_INBOUND_CODE_LENGTH)
     throw new LinkFault(`The parameter "inbound_code" is longer than ${MAX_INBOUND_CODE_LENGTH} characters.`)
   refusePlaceholder('inbound_code', inboundCode, 'survey')
+  refuseOtherWriting(inboundCode)
   const address = clientAddressOf(request)
   limit.take(address, parts.accountId)
   const outcome = await ledger.return(parts.accountId, {
@@ -91,6 +93,14 @@ async function record(
   if (outcome.kind === 'link_used') throw new Error('A return comes by no personal link')
   if (outcome.kind === 'not_found') limit.miss(address)
   return (await isSuspended(parts.accountId)) ? SUSPENDED : outcome
+}
+
+/** Refuses a known code in another writing (01000, 1e3): it would end the respondent for good, and the right code could not follow. */
+function refuseOtherWriting(inboundCode: string): void {
+  if (Object.hasOwn(INBOUND_CODES, inboundCode)) return
+  const code = String(Number(inboundCode))
+  if (Object.hasOwn(INBOUND_CODES, code))
+    throw new LinkFault(`The parameter "inbound_code" must be written as ${code}.`)
 }
 
 /** The parameters of a return, and their raw text; null for JSON. */

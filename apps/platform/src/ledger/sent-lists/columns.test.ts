@@ -1,8 +1,8 @@
-import { idColumnOf } from '@desk/schema/sent-tables/heads'
+import { idColumnsOf } from '@desk/schema/sent-tables/heads'
 import { describe, expect, test } from 'vitest'
 import { columnsOf, lineOf } from './columns.ts'
 
-const COLUMNS = { id: 0, reason: 1, comment: 2 }
+const COLUMNS = { ids: [0], reason: 1, comment: 2 } as const
 const read = (...row: readonly string[]) => {
   const { reasonCode, isBadReason, comment } = lineOf(row, 1, COLUMNS) ?? {}
   return [reasonCode, isBadReason, comment]
@@ -45,7 +45,7 @@ test.each([
   [['ID', 'RespID', 'Reason'], 'RespID'],
   [['No', 'ID', 'Reason'], 'ID'],
 ])('of %s the ids are in %s (docs/decisions/0087)', (head, column) => {
-  expect(head[columnsOf(head, [], idColumnOf).id]).toBe(column)
+  expect(head[columnsOf(head, [], idColumnsOf).ids[0]]).toBe(column)
 })
 
 test.each([
@@ -82,5 +82,5 @@ test.each([
     null,
   ],
 ])('of %s the reasons are in the column that names them, else in the one that holds them', (head, rows, column) => {
-  expect(columnsOf(head, rows, idColumnOf).reason).toBe(column)
+  expect(columnsOf(head, rows, idColumnsOf).reason).toBe(column)
 })

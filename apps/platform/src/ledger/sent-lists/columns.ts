@@ -5,7 +5,8 @@ import { COMMENT_MAX_LENGTH, RAW_TEXT_MAX_LENGTH, type SentLine } from './sent-l
 
 /** In which column of a file is what; null: in none. */
 export interface Columns {
-  readonly id: number
+  /** The surest first. */
+  readonly ids: readonly [number, ...number[]]
   readonly reason: number | null
   readonly comment: number | null
 }
@@ -25,12 +26,12 @@ const CODE_LAST = /^(?<words>\D{1,100}?)\s?[-–—:=/|(]\s*(?<after>\d{1,3})\s*
 
 /**
  * The columns of a table by its head, in any order; without one, and reasons that it does not name, by what the first rows hold.
- * @param idColumn which column of a head has the ids; -1: none
+ * @param idColumns which columns of a head have the ids
  */
 export function columnsOf(
   head: readonly string[] | null,
   rows: readonly (readonly string[])[],
-  idColumn: (head: readonly string[]) => number,
+  idColumns: (head: readonly string[]) => readonly number[],
 ): Columns {
   const filled = rows.filter(isFilled)
   const width = Math.max(1, ...filled.map(row => row.length))
@@ -48,13 +49,14 @@ export function columnsOf(
     return best?.column ?? null
   }
   const named = (pattern: RegExp): number => head?.findIndex(cell => pattern.test(bareHead(cell))) ?? -1
-  const id = head === null ? -1 : idColumn(head)
-  if (id >= 0) {
-    const orNone = (at: number): number | null => (at < 0 || at === id ? null : at)
+  const [id, ...furtherIds] = head === null ? [] : idColumns(head)
+  if (id !== undefined) {
+    const ids: Columns['ids'] = [id, ...furtherIds]
+    const orNone = (at: number): number | null => (at < 0 || ids.includes(at) ? null : at)
     const comment = orNone(named(HEADERS.comment))
-    const others = all.filter(column => column !== id && column !== comment)
+    const others = all.filter(column => !ids.includes(column) && column !== comment)
     // a client may name it in words of its own, or in another language
-    return { id, reason: orNone(named(HEADERS.reason)) ?? most(others, isReason), comment }
+    return { ids, reason: orNone(named(HEADERS.reason)) ?? most(others, isReason), comment }
   }
   const ids = most(all, cell => RDUD_IN.test(cell))
   const reason = most(
@@ -64,7 +66,7 @@ export function columnsOf(
   const likely = ids ?? all.find(column => column !== reason) ?? 0
   const left = all.filter(column => column !== likely && column !== reason)
   return {
-    id: likely,
+    ids: [likely],
     // the order of the spec: rdud, reason_code, comment
     reason: reason ?? left[0] ?? null,
     comment: (reason === null ? left[1] : left[0]) ?? null,
@@ -82,10 +84,13 @@ export function lineOf(row: readonly string[], line: number, columns: Columns): 
   // nothing is left out of a row whose reason is misread: further ids may be among it
   const comment = isSaid
     ? (row[columns.comment ?? -1] ?? '').trim()
-    : `As sent: ${row.filter((cell, column) => column !== columns.id && cell.trim() !== '').join(' | ')}`
+    : `As sent: ${row.filter((cell, column) => !columns.ids.includes(column) && cell.trim() !== '').join(' | ')}`
+  const ids = columns.ids.map(column => storable(row[column] ?? '').slice(0, RAW_TEXT_MAX_LENGTH))
+  const [rawText = '', ...furtherIds] = new Set(ids.filter(id => id !== ''))
   return {
     line,
-    rawText: storable(row[columns.id] ?? '').slice(0, RAW_TEXT_MAX_LENGTH),
+    rawText,
+    ...(furtherIds.length === 0 ? {} : { furtherIds }),
     ...read,
     comment: storable(comment).slice(0, COMMENT_MAX_LENGTH),
   }

@@ -2,7 +2,7 @@ import {
   RECONCILIATION_FILE_BYTES_MAX,
   RECONCILIATION_ROWS_MAX,
 } from '@desk/schema/reconciliation/reconciliation-forms'
-import { idColumnOf, isMarkHead } from '@desk/schema/sent-tables/heads'
+import { idColumnsOf, isMarkHead } from '@desk/schema/sent-tables/heads'
 import type { ReadAs, TableReading } from '@desk/schema/sent-tables/table-reading'
 import { cellName, UnreadableTable } from '@desk/schema/sent-tables/table-row'
 import { Effect } from 'effect'
@@ -49,13 +49,13 @@ export const readSentList = Effect.fn('SentLists.read')(function* (
 ) {
   const lines: SentLine[] = []
   let columns: Columns | null = null
-  const idColumn = kind === 'marks' ? (head: readonly string[]) => head.findIndex(isMarkHead) : idColumnOf
+  const idColumns = kind === 'marks' ? markColumnOf : idColumnsOf
   const reading = yield* readSentTable(accountId, { kind, input, limits: LIMITS, asked }, async part => {
-    if (part.isFirst || columns === null) columns = columnsOf(part.head?.cells ?? null, cellsOf(part), idColumn)
+    if (part.isFirst || columns === null) columns = columnsOf(part.head?.cells ?? null, cellsOf(part), idColumns)
     for (const row of part.rows) {
       const line = row.row + part.linesFrom
-      const { id, reason, comment } = columns
-      const fault = row.faults?.find(({ column }) => [id, reason, comment].includes(column))
+      const { ids, reason, comment } = columns
+      const fault = row.faults?.find(({ column }) => [...ids, reason, comment].includes(column))
       if (fault !== undefined)
         throw new UnreadableTable(
           `Cell ${cellName(row.row - 1, fault.column)} of the sheet “${part.sheet ?? ''}”: ${fault.message}.`,
@@ -70,3 +70,7 @@ export const readSentList = Effect.fn('SentLists.read')(function* (
 })
 
 const cellsOf = ({ rows }: TablePart): readonly (readonly string[])[] => rows.map(({ cells }) => cells)
+const markColumnOf = (head: readonly string[]): readonly number[] => {
+  const column = head.findIndex(isMarkHead)
+  return column < 0 ? [] : [column]
+}

@@ -3,6 +3,8 @@ export interface SentLine {
   /** From 1; a header and empty lines count. */
   readonly line: number
   readonly rawText: string
+  /** The ids of other columns of the row; absent: it has none. */
+  readonly furtherIds?: readonly string[]
   /** Null: none was given, or it is no reason. */
   readonly reasonCode: number | null
   readonly isBadReason: boolean

@@ -143,7 +143,7 @@ const lineOf = (by: By, pick: number, more: object = {}): List['lines'][number] 
   ...more,
 })
 
-test('of the lines of one respondent the first counts, and the rest of an ACCEPT_LIST gives way to a line, or waits with a suggestion, across portions (settlement.md §1)', async () => {
+test('of the lines of one respondent the first with a known reason counts, and the rest of an ACCEPT_LIST gives way to a line, or waits with a suggestion, across portions (settlement.md §1)', async () => {
   const { accountId } = study
   const lines = [
     lineOf('rid', 0),
@@ -179,7 +179,7 @@ test('of the lines of one respondent the first counts, and the rest of an ACCEPT
     [5, 'duplicate_in_file'],
     [6, 'duplicate_in_file'],
     [7, 'unknown_id'],
-    [8, 'duplicate_in_file'],
+    [8, 'bad_reason'],
     // of the four completes the second is suggested, the fourth is named by no line
     ['c-2', 'needs_confirmation'],
     ['c-4', 'applied_reject'],
@@ -192,7 +192,7 @@ test('of the lines of one respondent the first counts, and the rest of an ACCEPT
     [5, 'duplicate_in_file'],
     [6, 'duplicate_in_file'],
     [7, 'unknown_id'],
-    [8, 'duplicate_in_file'],
+    [8, 'bad_reason'],
   ])
 })
 

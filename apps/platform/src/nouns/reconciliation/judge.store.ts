@@ -8,6 +8,7 @@ import { findLineChoices, type LineChoices } from './line-choices.store.ts'
 import { linesOf, listPortions, type LinePortion } from './line-portions.ts'
 import { settleRepeated } from './repeated.store.ts'
 import { RequestSums, summed, type SummedRows } from './row-sums.ts'
+import type { NamedLines } from './several-ids.store.ts'
 import { suggestRespondents } from './suggestions.store.ts'
 import { keepSums, readSums } from './sum-rows.store.ts'
 import { deadlineOf, knownMonths } from './window-sql.ts'
@@ -28,6 +29,7 @@ type JudgedRequest = Pick<
  * row that overturns a dispute never expires: the window was open when the client rejected. Lines are judged portion
  * by portion, each by itself; the outcome of several lines of one respondent is settled then.
  * @param suggests whether lines without a match are given suggestions
+ * @param named what the ids of their rows came to
  */
 export async function judgeLines(
   tx: Tx,
@@ -36,7 +38,7 @@ export async function judgeLines(
   window: AccountWindow,
   at: Date,
   { tell, giveWay }: BetweenRows = NOTHING_BETWEEN,
-  { suggests = false }: { readonly suggests?: boolean } = {},
+  { suggests = false, named }: { readonly suggests?: boolean; readonly named?: NamedLines | undefined } = {},
 ): Promise<void> {
   const { id, projectId } = request
   const portions = await listPortions(tx, accountId, id)
@@ -57,7 +59,9 @@ export async function judgeLines(
     tell('judging', done, lines)
   }
   await planOnce(tx, false)
-  const suggested = suggests ? await suggestRespondents(tx, accountId, id, projectId, unknown, window, at, giveWay) : []
+  const suggested = suggests
+    ? await suggestRespondents(tx, accountId, id, projectId, unknown, window, at, giveWay, named)
+    : []
   if (suggested.length > 0) {
     const withSuggestions = await findLineChoices(tx, accountId, id)
     for (const portion of portions) {

@@ -10,6 +10,7 @@ import { setLineChoices } from './line-choices.store.ts'
 import { insertLines, insertRest, insertUndone } from './lines.store.ts'
 import { NOTHING_BETWEEN, type BetweenRows } from './progress.ts'
 import { readPreview, requireRequest } from './read-preview.ts'
+import { settleIds, type NamedLines } from './several-ids.store.ts'
 import * as requests from './requests.store.ts'
 import type { RequestRow } from './request-row.ts'
 
@@ -67,8 +68,9 @@ export async function takeList(
     reading: list.reading,
     bytes,
   })
-  await insertLines(tx, accountId, id, list.lines, 'sent', between)
-  return judged(tx, actor, id, { isNew: true }, between)
+  const named = await settleIds(tx, accountId, projectId, list.lines, between)
+  await insertLines(tx, accountId, id, named.lines, 'sent', between)
+  return judged(tx, actor, id, { isNew: true, named }, between)
 }
 
 function knownFile(known: RequestRow): Refusal<Schema.Json> {
@@ -202,13 +204,14 @@ async function judged(
   tx: Tx,
   actor: Actor,
   id: number,
-  { isNew = false }: { readonly isNew?: boolean },
+  { isNew = false, named }: { readonly isNew?: boolean; readonly named?: NamedLines },
   between: BetweenRows,
 ): Promise<Answer> {
   const { accountId, at } = actor
   const request = await requireRequest(tx, accountId, id)
   const window = await requests.findWindow(tx, accountId)
   if (isNew && request.mode === 'ACCEPT_LIST') await insertRest(tx, accountId, id, request.projectId, window, at)
-  await judgeLines(tx, accountId, request, window, at, between, { suggests: isNew && request.kind !== 'choice' })
+  const suggests = isNew && request.kind !== 'choice'
+  await judgeLines(tx, accountId, request, window, at, between, { suggests, named })
   return { kind: 'done', answer: await readPreview(tx, actor, id, between.giveWay) }
 }

@@ -4,8 +4,8 @@ import type { Tx } from '#kernel/db/tx'
 const WORK_MEMORY = '64MB'
 
 /**
- * Settles what several lines of one respondent come to, each of which was judged by itself: of the sent lines the first counts, the rest of a list gives way to a sent line, and
- * waits with an open suggestion.
+ * Settles several lines of one respondent, each of which was judged by itself. Of the sent lines the first counts, and one with a bad reason leaves that to the next. The rest of a
+ * list gives way to a sent line, and waits with an open suggestion.
  * @returns whether any row changed
  */
 export async function settleRepeated(tx: Tx, accountId: number, id: number): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function settleRepeated(tx: Tx, accountId: number, id: number): Pro
   await sql`
     with several as materialized (
       select w.line, w.is_rest, w.outcome = 'needs_confirmation' as is_open,
-        row_number() over (partition by w.rdud, w.outcome = 'needs_confirmation' order by w.is_rest, w.line) as nth,
+        row_number() over (partition by w.rdud, case when w.outcome in ('needs_confirmation', 'bad_reason') then w.outcome end order by w.is_rest, w.line) as nth,
         bool_or(w.outcome = 'needs_confirmation') over (partition by w.rdud) as is_suggested,
         bool_or(not w.is_rest and w.outcome <> 'needs_confirmation') over (partition by w.rdud) as is_named
       from reconciliation_row w where ${rows} and (w.rdud in (${repeated})) is true

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { GiveWay } from '#ledger/batches/right-of-way'
-import { AROUND_CHARACTERS } from '#ledger/sent-lists/identify'
+import { AROUND_CHARACTERS, identify } from '#ledger/sent-lists/identify'
 import { damagedNumber, isDamagedFrom } from './damaged-id.ts'
 import { insertSuggestions, type Suggestion } from './line-choices.store.ts'
+import type { NamedLines } from './several-ids.store.ts'
 import { linesOf, type LinePortion } from './line-portions.ts'
 import type { AccountWindow } from './requests.store.ts'
 import { suggestionKeys } from './suggestion-keys.ts'
@@ -40,6 +41,8 @@ const latestRespondents = (
     where r.account_id = ${accountId} and r.rdud >= ${openWindow(window, at)} and r.project_id = ${projectId} and ${states}
     order by r.rdud desc limit ${COMPARED_MAX})`
 
+const NO_SEVERAL = { contradictory: new Map(), furtherIds: new Map() } as const satisfies Omit<NamedLines, 'lines'>
+
 /**
  * Finds respondents for the lines of a request without a match. One whose id differs by the signs around it or by
  * letter case is found for sure where it is the only one; where there are several, the user must say which. One that
@@ -47,6 +50,7 @@ const latestRespondents = (
  * Trigram indexes do not work under row-level security, so pieces of the ids are compared instead, in one pass over
  * the project's respondents.
  * @param portions the portions with the lines to match
+ * @param named what the ids of rows with several came to
  * @returns the lines that have a match now
  */
 export async function suggestRespondents(
@@ -58,10 +62,25 @@ export async function suggestRespondents(
   window: AccountWindow,
   at: Date,
   giveWay: GiveWay,
+  { contradictory, furtherIds }: Pick<NamedLines, 'contradictory' | 'furtherIds'> = NO_SEVERAL,
 ): Promise<readonly number[]> {
-  const unmatched = await unknownLines(tx, accountId, requestId, portions, giveWay)
-  if (unmatched.length === 0) return []
-  const written = await findOtherwiseWritten(tx, accountId, projectId, unmatched, window, at)
+  const lines = await unknownLines(tx, accountId, requestId, portions, giveWay)
+  const unmatched = lines
+    .filter(({ line }) => !contradictory.has(line))
+    .flatMap(unknown => [
+      unknown,
+      ...(furtherIds.get(unknown.line) ?? []).map(rawText => ({
+        ...unknown,
+        rawText,
+        key: identify(rawText, accountId).key,
+      })),
+    ])
+    .filter(({ key }) => key !== '')
+  const asWritten = await findOtherwiseWritten(tx, accountId, projectId, unmatched, window, at)
+  const written = new Map([
+    ...asWritten,
+    ...[...contradictory].map(([line, rduds]) => [line, { rduds, isSure: false }] as const),
+  ])
   const asked = await restOfSeveral(tx, accountId, requestId, written)
   const unknown = unmatched.filter(({ line }) => !written.has(line)).slice(0, SUGGESTED_LINES_MAX)
   const similar = unknown.length === 0 ? [] : await findSimilar(tx, accountId, projectId, unknown, window, at)
@@ -85,12 +104,12 @@ export async function suggestRespondents(
 /** Whom a line names by another writing of an id, the likeliest first. */
 interface OtherwiseWritten {
   readonly rduds: readonly [string, ...string[]]
-  /** It is the only one. A text that is exactly an id, and was not matched, is that of several. */
+  /** There is only one. A text that is exactly an id, and was not matched, is that of several. */
   readonly isSure: boolean
 }
 
 /**
- * Whom lines name by another writing of a supplier's id, an id with something else around it, else one in another letter case. Ids that several sources of the
+ * Whom lines name by another writing of a supplier's id, an id with something else around it, else one in another letter case or Unicode form. Ids that several sources of the
  * project have are among them.
  */
 async function findOtherwiseWritten(
@@ -101,15 +120,16 @@ async function findOtherwiseWritten(
   window: AccountWindow,
   at: Date,
 ): Promise<ReadonlyMap<number, OtherwiseWritten>> {
+  if (lines.length === 0) return new Map()
   // whose state can be adjusted comes first, then who entered last
   const { rows } = await sql<OtherwiseWritten & { line: number }>`
     with ${latestRespondents(accountId, projectId, window, at)}, wanted as materialized (
-      select k.*, lower(k.key) as lower_key
+      select k.*, lower(normalize(k.key)) as lower_key
       from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ rawText }) => rawText)}::text[], ${lines.map(({ key }) => key)}::text[]) as k (line, raw_text, key)
     ), written as materialized (
-      select n.*, lower(n.bare) as lower_bare from (select r.*, btrim(r.rid, ${AROUND_CHARACTERS}) as bare from respondents r) n
+      select n.*, lower(normalize(n.bare)) as lower_bare from (select r.*, btrim(r.rid, ${AROUND_CHARACTERS}) as bare from respondents r) n
     ), alike as (
-      select k.line, r.rdud, r.code, case when r.rid = k.raw_text then 1 when r.bare = k.key then 2 else 3 end as step
+      select distinct k.line, r.rdud, r.code, case when r.rid = k.raw_text then 1 when r.bare = k.key then 2 else 3 end as step
       from wanted k join written r on r.lower_bare = k.lower_key
     )
     select line, array_agg(rdud order by code in (30, 51) desc, rdud desc) as rduds, count(*) = 1 and first_step > 1 as "isSure"
@@ -221,7 +241,7 @@ async function unknownLines(
       select l.line, l.raw_text as "rawText", l.key
       from portion l
       join reconciliation_row w on w.account_id = ${accountId} and w.reconciliation_id = ${requestId} and w.line between ${first} and ${last} and w.line = l.line
-      where w.outcome = 'unknown_id' and l.key <> '' order by l.line`.execute(tx)
+      where w.outcome = 'unknown_id' order by l.line`.execute(tx)
     unknown.push(...rows)
   }
   return unknown

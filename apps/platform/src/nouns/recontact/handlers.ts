@@ -11,9 +11,8 @@ import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
 import { personalLinkKey } from '#ledger/links/personal-link'
-import { identify } from '#ledger/sent-lists/identify'
 import { readSentList } from '#ledger/sent-lists/read-list'
-import { judgeLines, lookupOf } from './lookup.ts'
+import { judgeLines, lookupOf, namedBy } from './lookup.ts'
 import { openLinksFile } from './links-file.ts'
 import { readList, type ListView } from './read-list.ts'
 import { chooseRespondents, findList } from './recontact.store.ts'
@@ -53,11 +52,7 @@ export const recontactHandlers = handlersOf(
           if ((await findList(tx, accountId, stmid)) === undefined) return undefined
           const lines =
             choice === undefined
-              ? (sent?.lines ?? []).map(({ line, rawText }) => ({
-                  line,
-                  text: rawText,
-                  hex: identify(rawText, accountId).hex,
-                }))
+              ? (sent?.lines ?? []).map(line => namedBy(accountId, line))
               : (
                   await chooseRespondents(
                     tx,

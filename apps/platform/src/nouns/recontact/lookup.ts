@@ -6,6 +6,8 @@ import {
 } from '@desk/schema/recontact/recontact'
 import type { Tx } from '#kernel/db/tx'
 import { formatRdud } from '#ledger/facts/rdud'
+import { identify } from '#ledger/sent-lists/identify'
+import type { SentLine } from '#ledger/sent-lists/sent-line'
 import { isComplete } from '#ledger/facts/tally'
 import { findKnown, type KnownRespondent } from './recontact.store.ts'
 
@@ -16,6 +18,15 @@ export interface NamedLine {
   readonly line: number
   readonly text: string
   readonly hex: string | null
+}
+
+/** A row of a sent list: it names a respondent where all of its RDUDs are the same. */
+export function namedBy(accountId: number, { line, rawText, furtherIds = [] }: SentLine): NamedLine {
+  const ids = [rawText, ...furtherIds].map(text => ({ text, ...identify(text, accountId) }))
+  const [one, ...others] = new Set(ids.flatMap(({ hex }) => hex ?? []))
+  return one === undefined || others.length > 0
+    ? { line, text: ids.map(({ text }) => text).join(' | '), hex: null }
+    : { line, text: ids.find(({ hex }) => hex === one)?.text ?? rawText, hex: one }
 }
 
 /** A line with its outcome, and the respondent whom it names. */
