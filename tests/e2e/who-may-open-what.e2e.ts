@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
+import { frameFaults } from './desk/frame.ts'
 import { atHash, goToHash } from './desk/hash.ts'
 
 type Who = 'user' | 'admin' | 'staffUser' | 'staff' | 'superAdmin' | 'defenderUser' | 'defenderAdmin'
@@ -115,6 +116,32 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/labs-1/sortable': page('Own order', SUPER_ADMINS),
   '/assistant': page('Assistant'),
 }
+
+/** Their pages are measured (day.md §1). */
+const MEASURED: readonly Who[] = ['superAdmin', 'defenderAdmin']
+/** Pages that are a list: its first row is near the top. */
+const LISTS: ReadonlySet<string> = new Set([
+  '/projects',
+  `${PROJECT_PREFIXES.own}/$projectUID/survey`,
+  `${PROJECT_PREFIXES.own}/$projectUID/survey/$surveyUID/streams`,
+  `${PROJECT_PREFIXES.own}/$projectUID/documents`,
+  '/suppliers',
+  '/qualifications',
+  '/alerts',
+  '/reports/$type',
+  '/statements',
+  '/statements/disputes',
+  '/admin/audit-log',
+  '/admin/users',
+  '/admin/webhooks',
+  '/admin/rate-card-templates',
+  '/admin/supplier-accounts',
+  '/admin/api-keys',
+  '/admin/accounts-management',
+  '/defender/suppliers',
+  '/defender/review',
+  '/support/sessions',
+])
 
 /**
  * They open the pages of a project under both prefixes, the others under one: to each of these, a page is open,
@@ -230,6 +257,8 @@ async function opens(shown: Page, who: Who, pathOf: (route: string) => string): 
       // what leads to the index leaves the path that was asked for, which its address shows
       if (seen === expected && at !== home) await goTo(home, home, homeHeading)
       await goTo(pathOf(route), at, expected)
+      if (isOpen && MEASURED.includes(who) && !route.startsWith(`${PROJECT_PREFIXES.twin}/`))
+        expect.soft(await frameFaults(shown, { isList: LISTS.has(route) }), `the frame of ${route}`).toEqual([])
     })
 }
 

@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { Button } from './button.tsx'
+import styles from './freeze-button.module.css'
 
 export interface FreezeButtonProps {
   isFrozen: boolean
@@ -14,7 +15,7 @@ export function FreezeButton({ isFrozen, onChange }: FreezeButtonProps) {
       icon={isFrozen ? <Play aria-hidden /> : <Pause aria-hidden />}
       onPress={() => onChange(!isFrozen)}
     >
-      {isFrozen ? 'Resume' : 'Freeze updates'}
+      <span className={styles['words']}>{isFrozen ? 'Resume' : 'Freeze updates'}</span>
     </Button>
   )
 }

@@ -16,10 +16,19 @@ export interface NativeSelectProps {
   onChange: (id: string) => void
   /** Shows the label to screen readers only, where the position makes the meaning clear. */
   isLabelHidden?: boolean
+  /** Marks a filter that narrows the list. */
+  isChosen?: boolean
 }
 
 /** The browser's own list of choices: for filters on the first page, where a Select would cost its code. */
-export function NativeSelect({ label, options, value, onChange, isLabelHidden = false }: NativeSelectProps) {
+export function NativeSelect({
+  label,
+  options,
+  value,
+  onChange,
+  isLabelHidden = false,
+  isChosen = false,
+}: NativeSelectProps) {
   const id = useId()
   const isListed = options.some(option => option.id === value)
   return (
@@ -33,6 +42,7 @@ export function NativeSelect({ label, options, value, onChange, isLabelHidden = 
         <select
           id={id}
           className={styles['select']}
+          data-chosen={isChosen || undefined}
           value={value}
           onChange={event => onChange(event.target.value)}
           {...(isLabelHidden ? { 'aria-label': label } : {})}

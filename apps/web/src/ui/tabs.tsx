@@ -14,10 +14,12 @@ export interface TabsProps<Id extends string> {
   tabs: readonly TabItem<Id>[]
   value: Id
   onChange: (id: Id) => void
+  /** The page's title, in the same line. */
+  title?: string
 }
 
 /** Panels of one page, one shown at a time. Which one belongs in the URL: the caller keeps it. */
-export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, value, onChange, title }: TabsProps<Id>) {
   return (
     <AriaTabs
       className={styles['tabs']!}
@@ -28,13 +30,16 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange }: TabsPr
         if (chosen && chosen.id !== value) onChange(chosen.id)
       }}
     >
-      <TabList aria-label={label} className={styles['list']!}>
-        {tabs.map(tab => (
-          <Tab key={tab.id} id={tab.id} className={styles['tab']!} isDisabled={tab.isDisabled ?? false}>
-            {tab.label}
-          </Tab>
-        ))}
-      </TabList>
+      <div className={styles['line']}>
+        {title === undefined ? null : <h1>{title}</h1>}
+        <TabList aria-label={label} className={styles['list']!}>
+          {tabs.map(tab => (
+            <Tab key={tab.id} id={tab.id} className={styles['tab']!} isDisabled={tab.isDisabled ?? false}>
+              {tab.label}
+            </Tab>
+          ))}
+        </TabList>
+      </div>
       {tabs.map(tab => (
         <TabPanel key={tab.id} id={tab.id} className={styles['panel']!}>
           {tab.content}

@@ -13,6 +13,7 @@ import { FreshnessLabel } from '#ui/freshness-label.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { takeCrumbSlot } from '#kit/heads/crumb-slot.ts'
 import styles from './top-bar.module.css'
 
 /**
@@ -71,7 +72,7 @@ function Bell() {
   return <AlertBell />
 }
 
-/** The bar over the page: account logo, freshness, the user (§2.35, §2.39). */
+/** The bar over the page: account logo, path to the page, freshness, the user (§2.35, §2.39, day.md §1). */
 export function TopBar({
   onOpenUserMenu,
   onOpenPalette,
@@ -84,7 +85,7 @@ export function TopBar({
   return (
     <header className={styles['bar']}>
       <AccountLogo accountId={user.pm_dsh_ud} name={user.dashboard_name} />
-      <span className={styles['space']} />
+      <div ref={takeCrumbSlot} className={styles['path']} />
       <Freshness />
       {user.account_type === 'DESK' ? (
         <span className={styles['bell']}>

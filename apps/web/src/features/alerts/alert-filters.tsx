@@ -20,13 +20,15 @@ const STATES: Readonly<Record<AlertState, string>> = {
 export function AlertFilterRow({
   search,
   onChange,
+  end,
 }: {
   readonly search: AlertSearch
+  readonly end: React.ReactNode
   readonly onChange: ChangeSearch
 }) {
   const pick = (name: keyof AlertSearch) => (id: string) => onChange({ [name]: id === ALL ? undefined : id })
   return (
-    <FilterRow span={search} onChange={onChange}>
+    <FilterRow span={search} onChange={onChange} end={end}>
       <NativeSelect
         label="Kind"
         options={filterOptions('All kinds', ALERT_KIND_IDS, id => ALERT_KINDS[id].label)}
@@ -41,6 +43,7 @@ export function AlertFilterRow({
       />
       <TextField
         label="Project ID"
+        placeholder="Project ID"
         inputMode="numeric"
         value={String(search.project ?? '')}
         onChange={typed => onChange({ project: idOf(typed) }, true)}

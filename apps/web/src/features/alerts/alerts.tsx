@@ -2,7 +2,6 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Bell, CheckCheck, Download } from 'lucide-react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
-import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
@@ -11,6 +10,7 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { saveFile } from '#runtime/save-file.ts'
 import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -52,23 +52,28 @@ function AllAlerts() {
   const isFiltered = Object.keys(search).length > 0
   return (
     <div className={styles['tab']}>
-      <div className={styles['tools']}>
-        {newest === undefined || isFiltered ? null : (
-          <Button
-            icon={<CheckCheck aria-hidden />}
-            onPress={() => acts.read.send({ payload: { up_to: newest.alert_id } })}
-            isPending={acts.read.isPending}
-          >
-            Mark all read
-          </Button>
-        )}
-        <Button icon={<Download aria-hidden />} onPress={() => save.mutate()} isPending={save.isPending}>
-          Export CSV
-        </Button>
-      </div>
       <CallFailure error={save.error ?? acts.read.failure ?? acts.snooze.failure} />
-      <AlertFilterRow search={search} onChange={change} />
-      <span className={styles['meta']}>Times in {zone.text}</span>
+      <AlertFilterRow
+        search={search}
+        onChange={change}
+        end={
+          <>
+            {' '}
+            {newest === undefined || isFiltered ? null : (
+              <IconButton
+                label="Mark all read"
+                onPress={() => acts.read.send({ payload: { up_to: newest.alert_id } })}
+                isDisabled={acts.read.isPending}
+              >
+                <CheckCheck aria-hidden size={16} />
+              </IconButton>
+            )}
+            <IconButton label="Export CSV" onPress={() => save.mutate()} isDisabled={save.isPending}>
+              <Download aria-hidden size={16} />
+            </IconButton>
+          </>
+        }
+      />
       {alerts === undefined ? (
         list.error === null ? (
           <Skeleton label="Loading the alerts" height="36px" lines={6} />
@@ -89,6 +94,7 @@ function AllAlerts() {
       ) : (
         <AlertTable alerts={alerts} zone={zone.name} acts={acts} />
       )}
+      <span className={styles['meta']}>Times in {zone.text}</span>
       {list.hasNextPage ? (
         <div>
           <Button onPress={() => void list.fetchNextPage()} isPending={list.isFetchingNextPage}>
@@ -110,8 +116,8 @@ export function AlertsScreen() {
   if (me === null) return null
   return (
     <div className={screen['screen']}>
-      <PageHead crumbs={[]} title="Alerts" />
       <Tabs
+        title="Alerts"
         label="Alerts"
         value={TABS.find(id => id === tab) ?? 'all'}
         onChange={id => change({ tab: id === 'all' ? undefined : id })}

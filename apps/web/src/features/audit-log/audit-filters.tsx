@@ -45,6 +45,7 @@ export function AuditFilterRow({
       />
       <TextField
         label="Object ID"
+        placeholder="Object ID"
         inputMode="numeric"
         value={String(search.object ?? '')}
         onChange={typed => onChange({ object: idOf(typed) }, true)}

@@ -107,9 +107,6 @@ export function AuditLogScreen() {
       />
       <CallFailure error={save.failure} />
       <AuditFilterRow search={search} users={users.data ?? []} onChange={change} />
-      <div>
-        <Verification zone={zone.text} />
-      </div>
       {entries === undefined ? (
         log.error === null ? (
           <Skeleton label="Loading the audit log" height="36px" lines={6} />
@@ -128,6 +125,9 @@ export function AuditLogScreen() {
       ) : (
         <AuditList entries={entries} zone={zone.name} />
       )}
+      <div>
+        <Verification zone={zone.text} />
+      </div>
       {log.hasNextPage ? (
         <div>
           <Button onPress={() => void log.fetchNextPage()} isPending={log.isFetchingNextPage}>

@@ -24,9 +24,9 @@ export function Figure({
       <dd className={styles['value']} title={value}>
         <span className={styles['text']}>{shown}</span>
         {children}
-      </dd>
-      <dd className={styles['note']} title={note}>
-        {note}
+        <span className={styles['note']} title={note}>
+          {note}
+        </span>
       </dd>
     </div>
   )

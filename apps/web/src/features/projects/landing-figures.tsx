@@ -57,7 +57,8 @@ export function LandingFigures({ filters }: { readonly filters: ProjectFilters }
   const why = (report: 'traffic' | 'costs', figure: string, label: string, text: string) =>
     whyOfReport({ report, figure, label, query: { ...filters } }, text)
   return (
-    <dl className={styles['figures']} aria-label={name}>
+    // a narrow screen scrolls it
+    <dl className={styles['figures']} aria-label={name} tabIndex={0}>
       <Figure
         name="In the field"
         value={counted(live_sources, 'source')}

@@ -19,10 +19,10 @@ import { createSelection } from '#kit/bulk/selection.ts'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
-import { codeOptions, filtersInWords, type ListFilter } from '#kit/tables/list-filter.ts'
-import { ClearFilters, ListFilters } from '#kit/tables/list-filters.tsx'
-import list from '#kit/tables/list.module.css'
+import { codeOptions, type ListFilter } from '#kit/tables/list-filter.ts'
+import { ClearFilters } from '#kit/tables/list-filters.tsx'
 import { inOwnOrder, useOwnOrderSwitch, useOwnProjectOrder } from '#kit/own-order/own-order.ts'
+import { inDefaultOrder } from '#kit/tables/default-order.ts'
 import { LiveTable } from '#kit/tables/live-table.tsx'
 import { PAGE_ROWS, readPages } from '#kit/tables/read-pages.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '#kit/tables/use-live-table.ts'
@@ -31,7 +31,6 @@ import { consultantOptions, unitOptions } from '#kit/tables/project-filter-optio
 import { LazyLandingFigures } from './lazy-landing-figures.tsx'
 import { PROJECT_OVERVIEW, projectColumns, type ProjectRow } from './project-columns.tsx'
 import { readProjectFilters, type ProjectFilters } from './project-search.ts'
-import styles from './project-list.module.css'
 
 const SelectionBar = lazyPart(
   async () => ({ default: (await import('#kit/bulk/selection-bar.tsx')).SelectionBar }),
@@ -139,7 +138,7 @@ export function ProjectListScreen() {
     queryKey: [LIVE_TABLE, 'projects', chosen, order],
     read: async signal => {
       const read = await readProjects(desk.api, chosen, signal)
-      return { ...read, rows: inOwnOrder(read.rows, order, ({ pm_proj_ud: id }) => id) }
+      return { ...read, rows: inOwnOrder(inDefaultOrder(read.rows, nameOf), order, ({ pm_proj_ud: id }) => id) }
     },
     idOf,
     nameOf,
@@ -170,51 +169,48 @@ export function ProjectListScreen() {
           <ClosingAfterTheList />
         </Suspense>
       ) : null}
-      <div className={list['list']}>
-        <div className={list['tools']} role="group" aria-label="Filters">
-          <ListFilters filters={filters} />
-        </div>
-        <div className={styles['selection']}>
-          <Suspense fallback={null}>
-            <SelectionAfterTheList
-              noun="project"
-              kinds={PROJECT_KINDS}
-              selection={selection}
-              rows={rows.store}
-              shownIds={shownIds}
-              nameOf={id => rows.store.get(id)?.pm_proj_name}
-              onChanged={nothingElse}
-            />
-          </Suspense>
-        </div>
-        <LiveTable
-          tableRef={table}
-          name="projects"
-          label="Projects"
-          title="Projects"
-          rows={rows}
-          columns={columns}
-          overview={PROJECT_OVERVIEW}
-          why={{ scope: 'project', total: { report: 'traffic', query: { ...chosen } } }}
-          totalsLabel={isFiltered ? 'Total of the results' : 'Total'}
-          filters={filtersInWords(filters)}
-          empty={
-            isFiltered ? (
-              <EmptyState icon={<FolderSearch aria-hidden />} action={<ClearFilters filters={filters} />}>
-                Other projects of this account have another status, project manager or business unit.
-              </EmptyState>
-            ) : (
-              <EmptyState title="No projects yet" icon={<Inbox aria-hidden />}>
-                A project holds the surveys of one study, with their sources, prices and figures. The first one shows
-                here as soon as it is made.
-                {user !== null && may(user, 'switch accounts')
-                  ? ' Other accounts have their own: choose one under Switch Account in the user menu.'
-                  : null}
-              </EmptyState>
-            )
-          }
-        />
-      </div>
+      <LiveTable
+        tableRef={table}
+        name="projects"
+        label="Projects"
+        title="Projects"
+        rows={rows}
+        columns={columns}
+        overview={PROJECT_OVERVIEW}
+        why={{ scope: 'project', total: { report: 'traffic', query: { ...chosen } } }}
+        totalsLabel={isFiltered ? 'Total of the results' : 'Total'}
+        filters={filters}
+        bulk={{
+          selection,
+          bar: (
+            <Suspense fallback={null}>
+              <SelectionAfterTheList
+                noun="project"
+                kinds={PROJECT_KINDS}
+                selection={selection}
+                shownIds={shownIds}
+                nameOf={id => rows.store.get(id)?.pm_proj_name}
+                onChanged={nothingElse}
+              />
+            </Suspense>
+          ),
+        }}
+        empty={
+          isFiltered ? (
+            <EmptyState icon={<FolderSearch aria-hidden />} action={<ClearFilters filters={filters} />}>
+              Other projects of this account have another status, project manager or business unit.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No projects yet" icon={<Inbox aria-hidden />}>
+              A project holds the surveys of one study, with their sources, prices and figures. The first one shows here
+              as soon as it is made.
+              {user !== null && may(user, 'switch accounts')
+                ? ' Other accounts have their own: choose one under Switch Account in the user menu.'
+                : null}
+            </EmptyState>
+          )
+        }
+      />
       <StatusOverlays onChanged={nothingElse} />
     </div>
   )

@@ -55,7 +55,7 @@ export function lineChoices(
     {
       name: 'and',
       label: 'Then by',
-      options: dimensionOptions('None', choices.by ?? own, offered),
+      options: dimensionOptions('Then by nothing', choices.by ?? own, offered),
       chosen: choices.and,
     },
   ]

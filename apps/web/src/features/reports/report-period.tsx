@@ -80,6 +80,8 @@ export function ReportPeriodFilter({
     <>
       <NativeSelect
         label="Period"
+        isLabelHidden
+        isChosen={isBetween || period !== undefined || days !== undefined}
         options={[
           { id: ALL, label: own === undefined ? BEGINNING : DAYS_UNTIL_NOW[own] },
           ...CALENDAR_OPTIONS,

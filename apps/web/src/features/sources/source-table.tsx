@@ -12,7 +12,6 @@ import { useOpened } from '#runtime/hooks/use-opened.ts'
 import { useProjectLoad, useSurveyLoad } from '#runtime/hooks/use-load.ts'
 import { mayCall } from '#runtime/api/may-call.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
-import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { DataTableHandle } from '#ui/table/data-table.tsx'
 import { withSelectBox } from '#kit/bulk/select-box.tsx'
@@ -23,6 +22,7 @@ import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { Explain } from '#kit/respondents/explain.tsx'
 import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
+import { inDefaultOrder } from '#kit/tables/default-order.ts'
 import { LiveTable } from '#kit/tables/live-table.tsx'
 import { readPages } from '#kit/tables/read-pages.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '#kit/tables/use-live-table.ts'
@@ -59,7 +59,7 @@ async function readSources(api: ApiClient, surveyId: number, signal: AbortSignal
     readPages(query => api.call('sources.table', { params: { id: surveyId }, query, signal })),
     api.call('surveys.figures', { params: { id: surveyId }, signal }),
   ])
-  return { rows, totals }
+  return { rows: inDefaultOrder(rows, nameOf), totals }
 }
 
 /** The source table of a survey (§1.3, §2.19): every source with its figures and status, live. */
@@ -129,14 +129,12 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
         survey={survey.data}
         project={project.data}
         projectUID={projectUID}
-        actions={
-          <>
-            {me !== null && mayCall(me, 'sourceTemplates.loadAllocation') ? (
-              <Button onPress={() => setApplying(true)}>Apply an allocation template</Button>
-            ) : null}
-            {newSource}
-          </>
+        more={
+          me !== null && mayCall(me, 'sourceTemplates.loadAllocation')
+            ? [{ label: 'Apply an allocation template', onAction: () => setApplying(true) }]
+            : []
         }
+        actions={newSource}
       />
       {survey.data === null && survey.error !== null ? (
         <LoadFailure
@@ -147,15 +145,6 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
         />
       ) : (
         <>
-          <SelectionBar
-            noun="source"
-            kinds={seesSuppliers ? ['status', 'supplyPrice', 'sourceEnd'] : ['status', 'sourceEnd']}
-            selection={selection}
-            rows={rows.store}
-            shownIds={shownIds}
-            nameOf={id => rows.store.get(id)?.name}
-            onChanged={refreshHead}
-          />
           <LiveTable
             tableRef={table}
             name="sources"
@@ -164,6 +153,19 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
             rows={rows}
             columns={columns}
             hasStatusFilter
+            bulk={{
+              selection,
+              bar: (
+                <SelectionBar
+                  noun="source"
+                  kinds={seesSuppliers ? ['status', 'supplyPrice', 'sourceEnd'] : ['status', 'sourceEnd']}
+                  selection={selection}
+                  shownIds={shownIds}
+                  nameOf={id => rows.store.get(id)?.name}
+                  onChanged={refreshHead}
+                />
+              ),
+            }}
             why={{ scope: 'source', total: { scope: 'survey', id: surveyUID } }}
             totalsLabel="Total"
             empty={

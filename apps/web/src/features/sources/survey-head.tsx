@@ -5,7 +5,7 @@ import { momentText } from '#ui/format/moments.ts'
 import { countText, minutesText, moneyText, round } from '#ui/format/figures.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { ControlCentreButton } from '#kit/defender/control-centre-button.tsx'
-import { PageHead, type HeadFact } from '#kit/heads/page-head.tsx'
+import { PageHead, type HeadAction, type HeadFact } from '#kit/heads/page-head.tsx'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
 import { cents } from '#kit/tables/figure-columns.ts'
 import { useZone, type UserZone } from '#kit/zones/use-zone.ts'
@@ -14,12 +14,13 @@ export interface SurveyHeadProps {
   survey: SurveyDetail | null
   project: ProjectDetail | null
   projectUID: number
-  /** The actions. */
+  /** The actions, and those behind the menu. */
   actions?: React.ReactNode
+  more?: readonly HeadAction[]
 }
 
 /** The head of a survey's source table: breadcrumb, status, target and stated values. */
-export function SurveyHead({ survey, project, projectUID, actions }: SurveyHeadProps) {
+export function SurveyHead({ survey, project, projectUID, actions, more = [] }: SurveyHeadProps) {
   const zone = useZone()
   const projectName = survey?.pm_proj_name ?? project?.pm_proj_name ?? 'Project'
   return (
@@ -48,6 +49,7 @@ export function SurveyHead({ survey, project, projectUID, actions }: SurveyHeadP
         )
       }
       facts={survey === null ? [] : surveyFacts(survey, zone)}
+      more={more}
       actions={
         survey === null ? undefined : (
           <>
@@ -66,11 +68,11 @@ function surveyFacts(survey: SurveyDetail, zone: UserZone): HeadFact[] {
   const place = [survey.country_name, survey.language_name].filter(part => part !== null).join(', ')
   const price = survey.pm_sy_client_cpi
   return [
-    { name: 'Target (N)', value: countText(survey.respondents) },
+    { name: 'Target', value: countText(survey.respondents) },
     ...(place === '' ? [] : [{ name: 'Country', value: place }]),
-    { name: 'Stated LOI', value: `${minutesText(survey.est_loi)} min` },
-    { name: 'Stated IR', value: `${round(survey.qualifying_rate, 1)}%` },
-    ...(price === undefined || price === null ? [] : [{ name: 'Sell price', value: moneyText(cents(price)) }]),
+    { name: 'LOI', value: `${minutesText(survey.est_loi)} min` },
+    { name: 'IR', value: `${round(survey.qualifying_rate, 1)}%` },
+    ...(price === undefined || price === null ? [] : [{ name: 'Sell', value: moneyText(cents(price)) }]),
     ...(survey.out_of_field_date === null
       ? []
       : [{ name: 'Out of field', value: momentText(survey.out_of_field_date, zone.name) }]),

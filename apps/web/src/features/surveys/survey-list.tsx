@@ -21,6 +21,7 @@ import { ProjectHead } from '#kit/heads/project-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { FoldedMoneyStand } from '#kit/money/money-stand.tsx'
 import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
+import { inDefaultOrder } from '#kit/tables/default-order.ts'
 import { LiveTable } from '#kit/tables/live-table.tsx'
 import { readPages } from '#kit/tables/read-pages.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '#kit/tables/use-live-table.ts'
@@ -41,7 +42,7 @@ async function readSurveys(api: ApiClient, projectId: number, signal: AbortSigna
     api.call('projects.figures', { query: {}, payload: { pm_proj_uds: [projectId] }, signal }),
   ])
   const rows = withFigures(surveys, [...figures].filter(isOfSurvey), ({ pm_sy_ud }) => pm_sy_ud)
-  return { rows, totals: [...ofProject].find(isOfProject) ?? null }
+  return { rows: inDefaultOrder(rows, nameOf), totals: [...ofProject].find(isOfProject) ?? null }
 }
 
 /** The survey list of a project (§2.18), live. */
@@ -94,15 +95,6 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
         />
       ) : (
         <>
-          <SelectionBar
-            noun="survey"
-            kinds={seesSellPrice ? ['status', 'sellPrice', 'surveyEnd'] : ['status', 'surveyEnd']}
-            selection={selection}
-            rows={rows.store}
-            shownIds={shownIds}
-            nameOf={id => rows.store.get(id)?.pm_sy_name}
-            onChanged={project.refresh}
-          />
           <LiveTable
             tableRef={table}
             name="surveys"
@@ -112,6 +104,19 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
             columns={columns}
             overview={SURVEY_OVERVIEW}
             hasStatusFilter
+            bulk={{
+              selection,
+              bar: (
+                <SelectionBar
+                  noun="survey"
+                  kinds={seesSellPrice ? ['status', 'sellPrice', 'surveyEnd'] : ['status', 'surveyEnd']}
+                  selection={selection}
+                  shownIds={shownIds}
+                  nameOf={id => rows.store.get(id)?.pm_sy_name}
+                  onChanged={project.refresh}
+                />
+              ),
+            }}
             why={{ scope: 'survey', total: { scope: 'project', id: projectUID } }}
             totalsLabel="Total"
             empty={

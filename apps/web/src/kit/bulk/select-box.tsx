@@ -25,6 +25,7 @@ export function withSelectBox<Row extends object>(
     return {
       ...column,
       width: (column.width ?? LEAST_WIDTH_PX) + ROOM_PX,
+      headBox: <SelectAllBox selection={selection} shownIds={shownIds} />,
       render: row => (
         <>
           <SelectBox selection={selection} id={idOf(row)} name={nameOf(row)} shownIds={shownIds} />
@@ -33,6 +34,29 @@ export function withSelectBox<Row extends object>(
       ),
     }
   })
+}
+
+/** Chooses all rows that are shown, or lets all go. */
+function SelectAllBox({ selection, shownIds }: Pick<SelectBoxProps, 'selection' | 'shownIds'>) {
+  const isAll = useSyncExternalStore(selection.subscribe, () => {
+    const chosen = selection.ids()
+    return chosen.size > 0 && shownIds().every(id => chosen.has(id))
+  })
+  const isSome = useSyncExternalStore(selection.subscribe, () => selection.ids().size > 0)
+  return (
+    <label className={styles['select']}>
+      <input
+        ref={box => {
+          if (box !== null) box.indeterminate = isSome && !isAll
+        }}
+        type="checkbox"
+        tabIndex={-1}
+        aria-label="Select all"
+        checked={isAll}
+        onChange={() => (isAll ? selection.clear() : selection.add(shownIds()))}
+      />
+    </label>
+  )
 }
 
 interface SelectBoxProps {

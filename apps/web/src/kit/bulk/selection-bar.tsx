@@ -12,13 +12,12 @@ const BulkDialog = lazyOverlay(
   ({ onClose }) => onClose(),
 )
 
-/** The button of each kind of change, and what the hint calls it. */
-const WORDS: Readonly<Record<BulkKind, { readonly button: string; readonly changed: string }>> = {
-  status: { button: 'Change status…', changed: 'status' },
-  supplyPrice: { button: 'Change price…', changed: 'price' },
-  sellPrice: { button: 'Change sell price…', changed: 'sell price' },
-  sourceEnd: { button: 'Change out of field…', changed: 'out of field date' },
-  surveyEnd: { button: 'Change out of field…', changed: 'out of field date' },
+const BUTTONS: Readonly<Record<BulkKind, string>> = {
+  status: 'Change status…',
+  supplyPrice: 'Change price…',
+  sellPrice: 'Change sell price…',
+  sourceEnd: 'Change out of field…',
+  surveyEnd: 'Change out of field…',
 }
 
 export interface SelectionBarProps {
@@ -27,20 +26,15 @@ export interface SelectionBarProps {
   /** The fields that can be changed together: the ones that this view may see and set (domain.md §4). */
   kinds: readonly BulkKind[]
   selection: Selection
-  /** The rows of the table: without any there is nothing to choose. */
-  rows: { readonly subscribeRows: (listener: () => void) => () => void; readonly ids: () => readonly string[] }
   shownIds: () => readonly string[]
   nameOf: (id: string) => string | undefined
   /** Reads the rest of the screen again, outside its tables. */
   onChanged: () => void
 }
 
-const inWords = new Intl.ListFormat('en-GB', { type: 'disjunction' })
-
-/** The acts on the chosen rows. It is always there, so that the first choice does not move the table. */
-export function SelectionBar({ noun, kinds, selection, rows, shownIds, nameOf, onChanged }: SelectionBarProps) {
+/** The acts on the chosen rows, in the row of the table's tools (kit/tables/live-table.tsx); nothing while no row is chosen. */
+export function SelectionBar({ noun, kinds, selection, shownIds, nameOf, onChanged }: SelectionBarProps) {
   const chosen = useSyncExternalStore(selection.subscribe, selection.ids)
-  const hasRows = useSyncExternalStore(rows.subscribeRows, () => rows.ids().length > 0)
   const [asked, setAsked] = useState<{ readonly kind: BulkKind; readonly chosen: readonly ChosenRow[] } | null>(null)
   const words = chosen.size === 0 ? 'Nothing selected' : `${chosen.size.toLocaleString('en-US')} selected`
   const said = useRef(words)
@@ -52,42 +46,26 @@ export function SelectionBar({ noun, kinds, selection, rows, shownIds, nameOf, o
 
   const ask = (kind: BulkKind) => () =>
     setAsked({ kind, chosen: [...chosen].map(id => ({ id: Number(id), name: nameOf(id) ?? `${noun} ${id}` })) })
-  const isNone = chosen.size === 0
-  const all = useRef<HTMLButtonElement>(null)
-  const clear = () => {
-    // the button that was pressed goes with the selection
-    all.current?.focus()
-    selection.clear()
-  }
-  if (isNone && !hasRows) return <div className={styles['bar']} />
+  if (chosen.size === 0) return null
   return (
     <div
       role="group"
       aria-label={`Selected ${noun}s`}
       className={styles['bar']}
       onFocus={() => void BulkDialog.preload()}
-      data-some={isNone ? undefined : true}
     >
-      {isNone ? null : (
-        <>
-          <span className={styles['count']}>{words}</span>
-          {kinds.map(kind => (
-            <Button key={kind} size="small" onPress={ask(kind)}>
-              {WORDS[kind].button}
-            </Button>
-          ))}
-        </>
-      )}
-      <Button ref={all} size="small" variant="ghost" onPress={() => selection.add(shownIds())}>
+      <span className={styles['count']}>{words}</span>
+      {kinds.map(kind => (
+        <Button key={kind} size="small" onPress={ask(kind)}>
+          {BUTTONS[kind]}
+        </Button>
+      ))}
+      <Button size="small" variant="ghost" onPress={() => selection.add(shownIds())}>
         Select all
       </Button>
-      {isNone ? (
-        <span className={styles['hint']}>to change {inWords.format(kinds.map(kind => WORDS[kind].changed))}</span>
-      ) : (
-        <Button size="small" variant="ghost" onPress={clear}>
-          Clear
-        </Button>
-      )}
+      <Button size="small" variant="ghost" onPress={selection.clear}>
+        Clear
+      </Button>
       <Suspense fallback={null}>
         {asked === null ? null : (
           <BulkDialog {...asked} noun={noun} onChanged={onChanged} onClose={() => setAsked(null)} />

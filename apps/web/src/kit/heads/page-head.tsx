@@ -1,5 +1,11 @@
+import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { MoreHorizontal } from 'lucide-react'
 import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx'
+import { Button } from '#ui/button.tsx'
+import { LazyMenu } from '#ui/lazy-menu.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { readCrumbSlot, watchCrumbSlot } from './crumb-slot.ts'
 import styles from './page-head.module.css'
 
 export interface HeadFact {
@@ -16,30 +22,75 @@ export interface PageHeadProps {
   /** Beside the title: the status. */
   status?: React.ReactNode
   facts?: readonly HeadFact[]
-  /** At the end of the line: what one can do here. */
+  /** At the end of the line: one primary action, and at most two others. */
   actions?: React.ReactNode
+  /** The further actions: pages of the same object, and acts. */
+  more?: readonly HeadAction[]
 }
 
-/** The head of a screen: breadcrumb, title, status and key facts. */
-export function PageHead({ crumbs, title, loadingLabel = 'Loading', status, facts = [], actions }: PageHeadProps) {
+/** An action behind the head's menu: a link, or an act. */
+export interface HeadAction {
+  readonly label: string
+  readonly href?: string
+  readonly onAction?: () => void
+}
+
+/** The head of a screen: one line of title, status, key facts and actions; the breadcrumb is in the top bar (day.md §1). */
+export function PageHead({
+  crumbs,
+  title,
+  loadingLabel = 'Loading',
+  status,
+  facts = [],
+  actions,
+  more = [],
+}: PageHeadProps) {
   return (
     <header className={styles['head']}>
-      {crumbs.length > 0 ? <Breadcrumbs crumbs={crumbs} /> : null}
+      {crumbs.length > 0 ? <PathInTopBar crumbs={crumbs} /> : null}
       <div className={styles['line']}>
         <h1 className={styles['title']}>{title ?? <Skeleton label={loadingLabel} width="280px" height="24px" />}</h1>
         {status}
-        {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
+        {facts.length > 0 ? (
+          <dl className={styles['facts']}>
+            {facts.map(({ name, value }) => (
+              <div key={name} className={styles['fact']}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+        {actions === undefined ? null : (
+          <div className={styles['actions']}>
+            {more.length > 0 ? <More actions={more} /> : null}
+            {actions}
+          </div>
+        )}
       </div>
-      {facts.length > 0 ? (
-        <dl className={styles['facts']}>
-          {facts.map(({ name, value }) => (
-            <div key={name} className={styles['fact']}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
     </header>
   )
+}
+
+function More({ actions }: { readonly actions: readonly HeadAction[] }) {
+  return (
+    <LazyMenu
+      label="More actions"
+      items={actions.map(({ label, href }) => ({ id: label, label, ...(href === undefined ? {} : { href }) }))}
+      onAction={id => actions.find(({ label }) => label === id)?.onAction?.()}
+      placement="bottom end"
+    >
+      {trigger => (
+        <Button {...trigger} variant="ghost" aria-label="More actions">
+          <MoreHorizontal aria-hidden size={16} />
+        </Button>
+      )}
+    </LazyMenu>
+  )
+}
+
+function PathInTopBar({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  const slot = useSyncExternalStore(watchCrumbSlot, readCrumbSlot)
+  const path = <Breadcrumbs crumbs={crumbs} />
+  return slot === null ? path : createPortal(path, slot)
 }

@@ -3,7 +3,7 @@ import type { Crumb } from '#ui/breadcrumbs.tsx'
 import { countText } from '#ui/format/figures.ts'
 import { momentText } from '#ui/format/moments.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { PageHead, type HeadFact } from './page-head.tsx'
+import { PageHead, type HeadAction, type HeadFact } from './page-head.tsx'
 import { ControlCentreButton } from '#kit/defender/control-centre-button.tsx'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
 import { useZone, type UserZone } from '#kit/zones/use-zone.ts'
@@ -37,31 +37,16 @@ export function ProjectHead({ project, page, primary }: ProjectHeadProps) {
         )
       }
       facts={project === null ? [] : projectFacts(project, zone)}
+      more={project === null ? [] : moreOf(project, page)}
       actions={
         project === null ? undefined : (
           <>
-            {page === 'details' ? null : (
-              <a className={buttonClass('ghost')} href={`${pathOf(project)}/details`}>
-                Details
-              </a>
-            )}
+            <ControlCentreButton of={{ scope: 'project', id: project.pm_proj_ud, name: project.pm_proj_name }} />
             <a className={buttonClass('ghost')} href={`${pathOf(project)}/reconciliation`}>
               Reconciliation
             </a>
-            {page === 'documents' ? null : (
-              <a className={buttonClass('ghost')} href={`${pathOf(project)}/documents`}>
-                Documents
-              </a>
-            )}
-            <ControlCentreButton of={{ scope: 'project', id: project.pm_proj_ud, name: project.pm_proj_name }} />
-            <a className={buttonClass('ghost')} href={`#/reports/traffic?by=source&pm_proj_ud=${project.pm_proj_ud}`}>
-              Traffic report
-            </a>
             <a className={buttonClass()} href={`${pathOf(project)}/edit`}>
               Edit
-            </a>
-            <a className={buttonClass()} href={`#/manage/project/new?from=${project.pm_proj_ud}`}>
-              Duplicate
             </a>
             {primary}
           </>
@@ -70,6 +55,13 @@ export function ProjectHead({ project, page, primary }: ProjectHeadProps) {
     />
   )
 }
+
+const moreOf = (project: ProjectDetail, page: ProjectHeadProps['page']): HeadAction[] => [
+  ...(page === 'details' ? [] : [{ label: 'Details', href: `${pathOf(project)}/details` }]),
+  ...(page === 'documents' ? [] : [{ label: 'Documents', href: `${pathOf(project)}/documents` }]),
+  { label: 'Traffic report', href: `#/reports/traffic?by=source&pm_proj_ud=${project.pm_proj_ud}` },
+  { label: 'Duplicate', href: `#/manage/project/new?from=${project.pm_proj_ud}` },
+]
 
 const pathOf = ({ pm_proj_ud }: ProjectDetail): string => `#/manage/project/${pm_proj_ud}`
 
@@ -88,11 +80,9 @@ function projectFacts(project: ProjectDetail, zone: UserZone): HeadFact[] {
   return [
     { name: 'Number', value: project.pm_proj_rep_num },
     { name: 'Target', value: countText(project.respondents) },
-    ...(project.consultant_name === null ? [] : [{ name: 'Project manager', value: project.consultant_name }]),
-    ...(project.business_unit_name === null ? [] : [{ name: 'Business unit', value: project.business_unit_name }]),
+    ...(project.consultant_name === null ? [] : [{ name: 'Manager', value: project.consultant_name }]),
     ...(project.out_of_field_date === null
       ? []
       : [{ name: 'Out of field', value: momentText(project.out_of_field_date, zone.name) }]),
-    { name: 'Live sources', value: String(project.live_source_count) },
   ]
 }

@@ -89,11 +89,11 @@ export function StatusMenu({ scope, id, name, statusid, reason, changedBy, heldB
           className={styles['trigger']!}
           aria-label={`Status of ${name}: ${label}, ${note}. Change`}
         >
-          <EffectiveStatus statusid={statusid} reason={reason} heldBy={heldBy} />
-          <ChevronDown size={14} aria-hidden className={styles['chevron']} />
-          <span className={styles['note']} title={note}>
-            {note}
+          <span title={note}>
+            <EffectiveStatus statusid={statusid} reason={reason} heldBy={heldBy} />
           </span>
+          <ChevronDown size={14} aria-hidden className={styles['chevron']} />
+          {reason === null ? null : <span className={styles['note']}>{reasonWords(reason)}</span>}
         </AriaButton>
       )}
     </LazyMenu>

@@ -19,10 +19,13 @@ export function filterOptions<Id extends string>(
 export function FilterRow({
   span,
   onChange,
+  end,
   children,
 }: {
   readonly span: TimeSpan
   readonly onChange: ChangeSearch
+  /** Acts on what is found, at the end of the line. */
+  readonly end?: React.ReactNode
   readonly children: React.ReactNode
 }) {
   return (
@@ -40,6 +43,7 @@ export function FilterRow({
         onTake={({ value }) => onChange({ until: textOf(value) }, true)}
         error={null}
       />
+      {end === undefined ? null : <span className={styles['end']}>{end}</span>}
     </div>
   )
 }

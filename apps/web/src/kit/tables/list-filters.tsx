@@ -32,6 +32,8 @@ export function ListFilters({ filters }: { readonly filters: readonly ListFilter
         <div key={name} className={styles['filter']}>
           <NativeSelect
             label={label}
+            isLabelHidden
+            isChosen={chosen !== undefined}
             options={options}
             value={String(chosen ?? ALL)}
             onChange={choice => change(filterChange(name, choice))}

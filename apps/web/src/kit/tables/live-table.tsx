@@ -14,6 +14,9 @@ import { whyQuestion, type WhyTotal } from '#kit/figure-changes/why-request.ts'
 import { Why } from '#kit/figure-changes/why.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
+import type { Selection } from '#kit/bulk/selection.ts'
+import { filtersInWords, type ListFilter } from './list-filter.ts'
+import { ListFilters } from './list-filters.tsx'
 import type { LiveRow } from './live-row.ts'
 import { OnlyRow, useOnlyRow } from './only-row.tsx'
 import { StatusFilter } from './status-filter.tsx'
@@ -22,6 +25,8 @@ import type { LiveTableRows } from './use-live-table.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useTableState } from './use-table-state.ts'
 import styles from './live-table.module.css'
+
+const unwatched = () => () => undefined
 
 export interface LiveTableProps<Row extends LiveRow> {
   /** For a screen that asks for the shown rows itself. */
@@ -39,8 +44,10 @@ export interface LiveTableProps<Row extends LiveRow> {
   overview?: readonly string[]
   /** Chips that filter by status; their choice is the query parameter `state` (§2.18, §2.19). */
   hasStatusFilter?: boolean
-  /** Filters that the screen itself applies, in words, for the export. */
-  filters?: readonly string[]
+  /** Filters that the screen itself applies: their chips, and in words for the export. */
+  filters?: readonly ListFilter[]
+  /** The rows that are chosen, and the bar of their acts: it takes the place of the tools. */
+  bulk?: { readonly selection: Selection; readonly bar: React.ReactNode }
   /** The kind of its rows, and the subject of its totals: any of their figures explains its change. */
   why?: { readonly scope: StatusScope; readonly total?: WhyTotal }
   /** The label of the server's totals under the rows. */
@@ -60,6 +67,7 @@ export function LiveTable<Row extends LiveRow>({
   overview,
   hasStatusFilter = false,
   filters = [],
+  bulk,
   why,
   totalsLabel,
   empty,
@@ -76,6 +84,10 @@ export function LiveTable<Row extends LiveRow>({
 
   const state = hasStatusFilter ? statusOf(search['state']) : undefined
   const only = useOnlyRow(store, nameOf)
+  const isChoosing = useSyncExternalStore(
+    bulk?.selection.subscribe ?? unwatched,
+    () => (bulk?.selection.ids().size ?? 0) > 0,
+  )
   const filter =
     only !== null
       ? { key: `only ${only.id}`, keeps: (row: Row) => store.idOf(row) === only.id }
@@ -88,7 +100,7 @@ export function LiveTable<Row extends LiveRow>({
     if (!handle.current) return
     const ownFilter =
       only !== null ? [`Only: ${only.name}`] : state === undefined ? [] : [`Status: ${STATUS_LABELS[state]}`]
-    const inWords = [...filters, ...ownFilter]
+    const inWords = [...filtersInWords(filters), ...ownFilter]
     saveCsv(`${name}.csv`, csvOfShown({ ...handle.current.shown(), title, filters: inWords, context }))
     desk.track(ANALYTICS_EVENTS.downloadTrafficReport)
   }
@@ -106,14 +118,11 @@ export function LiveTable<Row extends LiveRow>({
 
   return (
     <div className={styles['live']}>
-      {only !== null ? (
-        <OnlyRow name={only.name} onAll={() => changeSearch({ only: undefined })} />
-      ) : hasStatusFilter ? (
-        <StatusFilter store={store} value={state} onChange={code => changeSearch({ state: code })} />
-      ) : null}
+      {only !== null ? <OnlyRow name={only.name} onAll={() => changeSearch({ only: undefined })} /> : null}
+      {bulk?.bar}
       <TableToolbar
+        isHidden={isChoosing}
         label={label}
-        context={context}
         columns={columns}
         search={table.search}
         onSearchChange={table.setSearch}
@@ -127,7 +136,12 @@ export function LiveTable<Row extends LiveRow>({
         density={table.density}
         onDensityChange={table.setDensity}
         onExport={exportCsv}
-      />
+      >
+        {hasStatusFilter && only === null ? (
+          <StatusFilter store={store} value={state} onChange={code => changeSearch({ state: code })} />
+        ) : null}
+        {filters.length > 0 ? <ListFilters filters={filters} /> : null}
+      </TableToolbar>
       <DataTable
         ref={handle}
         label={label}
@@ -139,6 +153,7 @@ export function LiveTable<Row extends LiveRow>({
         sort={table.sort}
         onSortChange={table.setSort}
         density={table.density}
+        context={context}
         isLoading={isLoading}
         isDimmed={isStale || isOutdated}
         question={why === undefined ? undefined : whyQuestion(why.scope, why.total)}

@@ -38,7 +38,7 @@ export interface DataColumn<Row extends object> {
   readonly align?: 'start' | 'end'
   /** Least width in px. */
   readonly width?: number
-  /** Share in the room that is left over: 1, or 2 for the first column; 0 for none. */
+  /** Share in the room that is left over: 1, more for the first column; 0 for none. */
   readonly grow?: number
   /** ISO 4217, for `money`. */
   readonly currency?: string
@@ -49,6 +49,8 @@ export interface DataColumn<Row extends object> {
   readonly isExported?: boolean
   /** Stays in sight at the right edge while the columns between scroll; give it a `width`. */
   readonly isPinnedEnd?: boolean
+  /** Stands in front of the head's words: the box that chooses all rows. */
+  readonly headBox?: React.ReactNode
 }
 
 /** Whether the column holds figures. */
@@ -124,11 +126,14 @@ export function widthOf<Row extends object>(column: DataColumn<Row>): number {
   )
 }
 
+/** A name takes most of the room that is left over. */
+const NAME_GROWS = 8
+
 /** The grid tracks, the same for each row, so that rows lay out independently. */
 export function gridTemplate<Row extends object>(columns: readonly DataColumn<Row>[]): string {
   return columns
     .map((column, index) => {
-      const grow = column.isPinnedEnd === true ? 0 : (column.grow ?? (index === 0 ? 2 : 1))
+      const grow = column.isPinnedEnd === true ? 0 : (column.grow ?? (index === 0 ? NAME_GROWS : 1))
       return grow > 0 ? `minmax(${widthOf(column)}px, ${grow}fr)` : `${widthOf(column)}px`
     })
     .join(' ')

@@ -91,6 +91,8 @@ export interface DataTableProps<Row extends object> {
   totalsLabel?: string
   /** A CSS length; the table scrolls inside. */
   maxHeight?: string
+  /** Zone and currency of the figures: 'America/New_York (UTC-05:00) · USD'. */
+  context?: string
   question?: CellQuestion | undefined
 }
 
@@ -106,6 +108,7 @@ export function DataTable<Row extends object>({
   search = '',
   filter,
   density = 'default',
+  context,
   isLoading = false,
   isDimmed = false,
   totalsPosition = 'bottom',
@@ -356,6 +359,7 @@ export function DataTable<Row extends object>({
       </div>
       <div className={styles['status']}>
         <span>{isLoading && ids.length === 0 ? null : countText(ids.length, store.ids().length)}</span>
+        {context === undefined ? null : <span>{context}</span>}
         {hasOrderChanged ? (
           <span className={styles['notice']}>
             order changed ·{' '}

@@ -41,6 +41,8 @@ export function TableHead<Row extends object>({ columns, sort, onSortChange }: T
                 onSortChange(nextSort(sort, column.id, isFigure(column.kind) ? 'descending' : 'ascending'))
               }
             />
+            {/* the sort comes first for the keyboard, the box for the eye */}
+            {column.headBox === undefined ? null : <span className={styles['headBox']}>{column.headBox}</span>}
           </div>
         )
       })}

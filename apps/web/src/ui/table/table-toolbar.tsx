@@ -1,5 +1,5 @@
 import { Download, Rows2, Rows3, Rows4 } from 'lucide-react'
-import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
@@ -12,8 +12,6 @@ import styles from './table-toolbar.module.css'
 export interface TableToolbarProps<Row extends object> {
   /** The content of the table ("Sources"). */
   label: string
-  /** Zone and currency of the figures: 'America/New_York (UTC-05:00) · USD'. */
-  context: string
   columns: readonly DataColumn<Row>[]
   search: string
   onSearchChange: (search: string) => void
@@ -29,7 +27,9 @@ export interface TableToolbarProps<Row extends object> {
   density: TableDensity
   onDensityChange: (density: TableDensity) => void
   onExport?: () => void
-  /** Freshness, freeze and filters of the screen. */
+  /** Another bar is in its place. */
+  isHidden?: boolean
+  /** Filters of the screen, beside the search. */
   children?: React.ReactNode
 }
 
@@ -44,7 +44,6 @@ const CHANGED_VIEW = { id: '', label: 'Changed' }
 /** The toolbar of a live table: search, view, columns, density, export, and the screen's additions. */
 export function TableToolbar<Row extends object>({
   label,
-  context,
   columns,
   search,
   onSearchChange,
@@ -58,13 +57,16 @@ export function TableToolbar<Row extends object>({
   density,
   onDensityChange,
   onExport,
+  isHidden = false,
   children,
 }: TableToolbarProps<Row>) {
   const chosen = views.find(view => view.id === viewId)
   const options = [...views.map(view => ({ id: view.id, label: view.name })), ...(chosen ? [] : [CHANGED_VIEW])]
   return (
-    <div className={styles['toolbar']} role="group" aria-label={`${label}: tools`}>
+    <div className={styles['toolbar']} role="group" aria-label={`${label}: tools`} hidden={isHidden}>
       <SearchField label={`Search ${label.toLocaleLowerCase('en')}`} value={search} onChange={onSearchChange} />
+      {children}
+      <span className={styles['space']} />
       <div className={styles['view']}>
         <NativeSelect
           label="View"
@@ -86,14 +88,10 @@ export function TableToolbar<Row extends object>({
       />
       <SegmentedControl label="Row height" segments={DENSITIES} value={density} onChange={onDensityChange} />
       {onExport ? (
-        <Button icon={<Download aria-hidden />} onPress={onExport}>
-          Export CSV
-        </Button>
+        <IconButton label="Export CSV" onPress={onExport}>
+          <Download aria-hidden size={16} />
+        </IconButton>
       ) : null}
-      <div className={styles['end']}>
-        {children}
-        <span className={styles['context']}>{context}</span>
-      </div>
     </div>
   )
 }

@@ -141,12 +141,6 @@ export function UsersScreen() {
           </Button>
         }
       />
-      {me === null ? null : (
-        <div className={styles['rules']}>
-          <RequiredFactor accountId={accountId} uid={uid} users={role === undefined ? rows.read.data : undefined} />
-          <DefaultZone accountId={accountId} users={role === undefined ? rows.read.data : undefined} />
-        </div>
-      )}
       <ListTable
         name="users"
         label="Users"
@@ -159,6 +153,12 @@ export function UsersScreen() {
           </EmptyState>
         }
       />
+      {me === null ? null : (
+        <div className={styles['rules']}>
+          <RequiredFactor accountId={accountId} uid={uid} users={role === undefined ? rows.read.data : undefined} />
+          <DefaultZone accountId={accountId} users={role === undefined ? rows.read.data : undefined} />
+        </div>
+      )}
       {withoutFactor === null ? null : <RemoveFactor user={withoutFactor} onClosed={closeRemoval} />}
       {toGiveRole === null || me === null ? null : (
         <GiveRole

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+
+/** The widths at which no page scrolls sideways; the last one is also 400 % zoom of 1,280 px (WCAG 1.4.10). */
+const WIDTHS = [1440, 1024, 390, 320] as const
+const DESK = { width: 1440, height: 900 }
+/** Where a list begins at the latest (day.md §1): its head, above a first row of 36 px. */
+const LIST_TOP_PX = 200
+/** The figures of the account are above it. */
+const LIST_TOP_WITH_STRIP_PX = 265
+
+/**
+ * The faults of a page's frame (day.md §1): a list that begins too low, sideways scroll, a title that is not one. axe finds small targets.
+ * @param isList its content is a list, which begins at the top
+ */
+export async function frameFaults(page: Page, { isList }: { readonly isList: boolean }): Promise<readonly string[]> {
+  const faults: string[] = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: DESK.height })
+    const seen = await page.evaluate(async () => {
+      await new Promise(painted => requestAnimationFrame(() => requestAnimationFrame(painted)))
+      const main = document.querySelector('main')
+      const list = main?.querySelector('[role="grid"], table')
+      const isShown = (element: Element): boolean => element.getClientRects().length > 0
+      return {
+        top: list === null || list === undefined ? null : Math.round(list.getBoundingClientRect().top + scrollY),
+        hasStrip: main?.querySelector('section[aria-label="Account"]') !== null,
+        sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        titles: [...(main?.querySelectorAll('h1') ?? [])].filter(isShown).length,
+      }
+    })
+    const latest = seen.hasStrip ? LIST_TOP_WITH_STRIP_PX : LIST_TOP_PX
+    if (width === DESK.width && isList && seen.top !== null && seen.top > latest)
+      faults.push(`at ${width} px its list begins at ${seen.top} px`)
+    if (seen.sideways > 0) faults.push(`at ${width} px it scrolls ${seen.sideways} px sideways`)
+    if (seen.titles !== 1) faults.push(`at ${width} px it has ${seen.titles} titles`)
+  }
+  await page.setViewportSize(DESK)
+  return faults
+}
