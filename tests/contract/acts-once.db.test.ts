@@ -3,7 +3,8 @@ import { makeRespondents } from '@desk/platform/nouns/reconciliation/testing/res
 import { usePlatform } from '@desk/platform/testing/platform'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { addressOf, BASE_CALLS, type BaseCall, type Ids } from './base-calls.ts'
+import { addressOf, callOf } from '../calls/calls.ts'
+import type { BaseCall, Ids } from '../calls/endpoint.ts'
 import { contractOperations, type Operation } from './operations.ts'
 import { rawCall, type RawAnswer } from './raw-call.ts'
 import { beginSession, clientHeaders, setTheStage, STAFF } from './stage.ts'
@@ -81,8 +82,9 @@ const WORKING: Readonly<Record<string, () => Pick<BaseCall, 'path' | 'query' | '
   }),
 }
 
-function workingCall({ name }: Operation): BaseCall {
-  const { status, ...base } = BASE_CALLS[name]?.(ids) ?? {}
+function workingCall(operation: Operation): BaseCall {
+  const { name } = operation
+  const { status, ...base } = callOf(operation, ids)
   const more = WORKING[name]?.()
   expect([name, status === undefined]).toEqual([name, more === undefined])
   return { ...base, ...more, ...(base.body ? { body: { ...base.body, ...more?.body } } : {}) }

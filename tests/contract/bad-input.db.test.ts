@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, BASE_CALLS } from './base-calls.ts'
+import { addressOf } from '../calls/calls.ts'
 import { contractOperations } from './operations.ts'
 import { faultOf, rawCall, type RawCall } from './raw-call.ts'
 import { changesSomething, useSpoiling } from './spoiling.ts'
@@ -8,8 +8,7 @@ import { clientHeaders } from './stage.ts'
 const spoiling = useSpoiling()
 const operations = contractOperations()
 
-test('every operation of the contract has a base call that works, and none is left over', async () => {
-  expect(Object.keys(BASE_CALLS).sort()).toEqual(operations.map(({ name }) => name).sort())
+test('the call of every operation works', async () => {
   const answers: [string, number][] = []
   for (const operation of operations) {
     const base = spoiling.baseOf(operation)

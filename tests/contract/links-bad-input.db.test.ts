@@ -1,7 +1,7 @@
 import { usePlatform } from '@desk/platform/testing/platform'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BAD_BODIES, BAD_ENCODINGS, BAD_PARAMETERS, badValues } from './bad-values.ts'
-import type { Ids } from './base-calls.ts'
+import type { Ids } from '../calls/endpoint.ts'
 import { faultOf, rawCall, type RawAnswer, type RawCall } from './raw-call.ts'
 import { setTheStage } from './stage.ts'
 import { useWrites } from './stored.ts'

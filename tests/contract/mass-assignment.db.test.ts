@@ -1,6 +1,7 @@
 import { TEST_FEED_TOKEN, usePlatform } from '@desk/platform/testing/platform'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addressOf, BASE_CALLS, queryOf, type BaseCall, type Ids } from './base-calls.ts'
+import { addressOf, callOf, queryOf } from '../calls/calls.ts'
+import type { BaseCall, Ids } from '../calls/endpoint.ts'
 import { contractOperations, type Operation } from './operations.ts'
 import { rawCall } from './raw-call.ts'
 import { beginSession, clientHeaders, PLAIN_USER, setTheStage } from './stage.ts'
@@ -44,7 +45,7 @@ beforeAll(async () => {
   ids = await setTheStage(platform().database, PLAIN_USER)
 })
 
-const baseOf = ({ name }: Operation): BaseCall => BASE_CALLS[name]?.(ids) ?? {}
+const baseOf = (operation: Operation): BaseCall => callOf(operation, ids)
 const call = async (
   operation: Operation,
   base: BaseCall,

@@ -1,6 +1,7 @@
 import { TEST_FEED_TOKEN, usePlatform } from '@desk/platform/testing/platform'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addressOf, BASE_CALLS, OPENED_BY_ANY_PROGRAM, type Ids } from './base-calls.ts'
+import { addressOf, callOf, OPENED_BY_ANY_PROGRAM } from '../calls/calls.ts'
+import type { Ids } from '../calls/endpoint.ts'
 import { contractOperations } from './operations.ts'
 import { rawCall, type RawAnswer } from './raw-call.ts'
 import { beginSession, clientHeaders, setTheStage } from './stage.ts'
@@ -14,8 +15,7 @@ beforeAll(async () => {
 
 describe('no cache stores an answer to a signed-in caller (S12)', () => {
   test.each(contractOperations())('$name: the answer, the same again, and every refusal', async operation => {
-    const base = BASE_CALLS[operation.name]?.(ids)
-    if (!base) throw new Error('tests/contract/base-calls.ts has no such call yet.')
+    const base = callOf(operation, ids)
     const signedIn = clientHeaders(base.asService ? TEST_FEED_TOKEN : await beginSession(platform().database))
     const body = base.body ? JSON.stringify(base.body) : null
     const send = (

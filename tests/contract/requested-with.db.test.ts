@@ -1,6 +1,7 @@
 import { TEST_FEED_TOKEN, usePlatform } from '@desk/platform/testing/platform'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addressOf, BASE_CALLS, OPENED_BY_ANY_PROGRAM, type Ids } from './base-calls.ts'
+import { addressOf, callOf, OPENED_BY_ANY_PROGRAM } from '../calls/calls.ts'
+import type { Ids } from '../calls/endpoint.ts'
 import { contractOperations } from './operations.ts'
 import { rawCall } from './raw-call.ts'
 import { beginSession, clientHeaders, setTheStage } from './stage.ts'
@@ -17,7 +18,7 @@ const written = useWrites(() => platform().databaseUrl)
 describe('a call without X-Requested-With, which no cross-site form can send, is refused (S6, §7.2)', () => {
   const asked = contractOperations().filter(({ name }) => !OPENED_BY_ANY_PROGRAM.includes(name))
   test.each(asked)('$name', async operation => {
-    const base = BASE_CALLS[operation.name]?.(ids) ?? {}
+    const base = callOf(operation, ids)
     const { 'X-Requested-With': _, ...headers } = clientHeaders(
       base.asService ? TEST_FEED_TOKEN : await beginSession(platform().database),
     )

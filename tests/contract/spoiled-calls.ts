@@ -1,4 +1,5 @@
-import { addressOf, queryOf, type BaseCall } from './base-calls.ts'
+import { addressOf, queryOf } from '../calls/calls.ts'
+import type { BaseCall } from '../calls/endpoint.ts'
 import { BAD_BODIES, BAD_ENCODINGS, BAD_PARAMETERS, badValues } from './bad-values.ts'
 import type { Operation } from './operations.ts'
 

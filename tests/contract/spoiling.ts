@@ -1,7 +1,8 @@
 import { TEST_FEED_TOKEN, usePlatform } from '@desk/platform/testing/platform'
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll } from 'vitest'
-import { BASE_CALLS, type BaseCall, type Ids } from './base-calls.ts'
+import { callOf } from '../calls/calls.ts'
+import type { BaseCall, Ids } from '../calls/endpoint.ts'
 import type { EarlyRefusal } from './contract-decoder.ts'
 import type { Operation } from './operations.ts'
 import { faultOf, rawCall, type RawAnswer, type RawCall } from './raw-call.ts'
@@ -166,11 +167,7 @@ export function useSpoiling(): Spoiling {
   const written = useWrites(() => platform().databaseUrl)
 
   const begin = (): Promise<string> => beginSession(platform().database)
-  const baseOf = ({ name }: Operation): BaseCall => {
-    const base = BASE_CALLS[name]
-    if (!base) throw new Error(`${name} has no base call.`)
-    return base(ids)
-  }
+  const baseOf = (operation: Operation): BaseCall => callOf(operation, ids)
   const send: Spoiling['send'] = (call, base, as) =>
     rawCall(platform().url, {
       ...call,

@@ -7,29 +7,16 @@ import { appendBatch } from '@desk/platform/journals/append-batch'
 import { insertSession } from '@desk/platform/identity/sessions/sessions.store'
 import { hashToken, newToken } from '@desk/platform/identity/tokens/token'
 import { randomUUID } from 'node:crypto'
-import type { Ids } from './base-calls.ts'
+import { CALLERS, type TestCaller } from '../calls/callers.ts'
+import { NOWHERE, type Ids } from '../calls/endpoint.ts'
+import { ENTRY } from '../calls/journals.ts'
 
 /** A journal of Acme's account. */
 const JOURNAL_ID = '0193f0d0-0000-4000-8000-000000000001'
-const ENTRY = {
-  seq: 2,
-  atMs: 1,
-  machine: 'sidebar',
-  version: '0123456789abcdef',
-  event: { type: 'sidebar.toggleRequested' },
-  fingerprint: '0123456789abcdef',
-} as const
-
-export interface TestCaller {
-  readonly userId: number
-  readonly username: string
-  readonly homeAccountId: number
-}
-
 /** Staff at work in Acme's account: every call of the contract is open to it. */
-export const STAFF: TestCaller = { userId: 2, username: 'staff@desk.example', homeAccountId: DEMO_ACCOUNTS.staff }
+export const STAFF: TestCaller = CALLERS.staff
 /** A plain user of Acme. */
-export const PLAIN_USER: TestCaller = { userId: 4, username: 'user@acme.example', homeAccountId: DEMO_ACCOUNTS.acme }
+export const PLAIN_USER: TestCaller = CALLERS.user
 const SESSION_MS = 12 * 60 * 60 * 1000
 
 /** Makes the demo's accounts and one live study of Acme; gives what the base calls name. */
@@ -47,7 +34,7 @@ export async function setTheStage(database: DeskDatabase, caller: TestCaller = S
       accountId: DEMO_ACCOUNTS.acme,
       userId: caller.userId,
       journalId: JOURNAL_ID,
-      batch: { build: 'b1', entries: [ENTRY] },
+      batch: { build: 'b1', entries: [{ ...ENTRY, seq: 2 }] },
       at: new Date(),
     })
     const own = await makeQualification(tx, DEMO_ACCOUNTS.acme)
@@ -58,6 +45,7 @@ export async function setTheStage(database: DeskDatabase, caller: TestCaller = S
       [DEMO_ACCOUNTS.acme],
     )
     return {
+      ...NOWHERE,
       ...own,
       webhook,
       account: DEMO_ACCOUNTS.acme,

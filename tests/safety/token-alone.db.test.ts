@@ -4,10 +4,12 @@ import { TRIES_PER_USER_AND_ADDRESS } from '@desk/platform/identity/try-limits/s
 import { usePlatform, type Answer } from '@desk/platform/testing/platform'
 import { StudyMaker, TEST_PASSWORD } from '@desk/platform/testing/study'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addressOf, BASE_CALLS, type BaseCall, type Ids } from '../contract/base-calls.ts'
-import { WEBHOOK } from '../contract/base-forms.ts'
+import { addressOf, callOf } from '../calls/calls.ts'
+import type { BaseCall, Ids } from '../calls/endpoint.ts'
+import { WEBHOOK } from '../calls/webhooks.ts'
 import { contractOperations, type Operation } from '../contract/operations.ts'
-import { beginSession, clientHeaders, PLAIN_USER, setTheStage, STAFF, type TestCaller } from '../contract/stage.ts'
+import { beginSession, clientHeaders, PLAIN_USER, setTheStage, STAFF } from '../contract/stage.ts'
+import type { TestCaller } from '../calls/callers.ts'
 import { appCode } from '../e2e/desk/app-code.ts'
 
 const platform = usePlatform()
@@ -98,10 +100,10 @@ const changes = contractOperations().filter(
 )
 const confirmable = changes.filter(({ body }) => body?.properties?.['confirmation'] !== undefined)
 
-const spoiled = ({ name, body }: Operation, user: number): BaseCall => {
-  const base = BASE_CALLS[name]?.({ ...ids, user }) ?? {}
+const spoiled = (operation: Operation, user: number): BaseCall => {
+  const base = callOf(operation, { ...ids, user })
   const { confirmation: _confirmation, uid: _uid, ...own } = base.body ?? {}
-  return { ...base, ...(body === null ? {} : { body: { ...own, ...LOOT } }) }
+  return { ...base, ...(operation.body === null ? {} : { body: { ...own, ...LOOT } }) }
 }
 
 describe.each([

@@ -3,25 +3,29 @@ import { appendBatch } from '@desk/platform/journals/append-batch'
 import { TEST_FEED_TOKEN } from '@desk/platform/testing/platform'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ENTRY, NOWHERE } from './endpoint-case.ts'
-import { CASES, endpoints } from './endpoint-cases.ts'
+import { endpointOf } from '../calls/calls.ts'
+import { NOWHERE } from '../calls/endpoint.ts'
+import { ENTRY } from '../calls/journals.ts'
+import { contractOperations } from '../contract/operations.ts'
 import { useTenants, withoutRequestId } from './tenants.ts'
 
 const { platform, tokens, ids, send } = useTenants()
 
-test('every endpoint of the contract has a case here, and no case is left over', () => {
-  expect(Object.keys(CASES).sort()).toEqual([...endpoints].sort())
-})
+const operations = contractOperations()
+const ofKind = (...kinds: readonly string[]) =>
+  operations.filter(operation => kinds.includes(endpointOf(operation).kind))
 
 describe('without a token', () => {
-  test.each(endpoints.filter(endpoint => CASES[endpoint]?.kind !== 'public'))('%s answers 401', async endpoint => {
-    const { status } = await send(endpoint, CASES[endpoint]!.call(NOWHERE), undefined)
-    expect(status).toBe(401)
-  })
+  test.each(operations.filter(operation => endpointOf(operation).kind !== 'open'))(
+    '$name answers 401',
+    async operation => {
+      const { status } = await send(operation, NOWHERE)
+      expect(status).toBe(401)
+    },
+  )
 })
 
 describe('another account’s journal is answered like a missing one', () => {
-  const support = endpoints.filter(endpoint => CASES[endpoint]?.kind === 'support')
   /** Who may look at journals at all, and in which accounts. */
   const LOOKERS: Readonly<Record<string, readonly number[]>> = {
     'super@desk.example': Object.values(DEMO_ACCOUNTS),
@@ -47,13 +51,12 @@ describe('another account’s journal is answered like a missing one', () => {
   })
 
   for (const { username } of DEMO_USERS) {
-    test.each(support)(`%s for ${username}`, async endpoint => {
-      const { call } = CASES[endpoint]!
+    test.each(ofKind('support'))(`$name for ${username}`, async operation => {
       const token = tokens.get(username)
-      const missing = withoutRequestId(await send(endpoint, call(NOWHERE), token))
+      const missing = withoutRequestId(await send(operation, NOWHERE, token))
       expect(missing.status).toBe(username in LOOKERS ? 404 : 403)
       for (const [account, own] of ids) {
-        const answer = withoutRequestId(await send(endpoint, call(own), token))
+        const answer = withoutRequestId(await send(operation, own, token))
         const mayLook = LOOKERS[username]?.includes(account) ?? false
         expect([account, mayLook ? answer.status : answer]).toEqual([account, mayLook ? 200 : missing])
       }
@@ -62,10 +65,9 @@ describe('another account’s journal is answered like a missing one', () => {
 })
 
 describe('lists contain nothing of another account', () => {
-  test.each(endpoints.filter(endpoint => CASES[endpoint]?.kind === 'own'))('%s', async endpoint => {
+  test.each(ofKind('own'))('$name', async operation => {
     const acme = ids.get(DEMO_ACCOUNTS.acme)!
-    const { call } = CASES[endpoint]!
-    const forBeta = JSON.stringify((await send(endpoint, call(acme), tokens.get('admin@beta.example'))).body)
+    const forBeta = JSON.stringify((await send(operation, acme, tokens.get('admin@beta.example'))).body)
     for (const secret of [
       'Streaming habits',
       'Acme Research',
@@ -78,39 +80,31 @@ describe('lists contain nothing of another account', () => {
 })
 
 describe('the service token', () => {
-  const services = endpoints.filter(endpoint => CASES[endpoint]?.kind === 'service')
-  test.each(services)('%s refuses every user, the super admin too', async endpoint => {
-    for (const token of tokens.values())
-      expect((await send(endpoint, CASES[endpoint]!.call(NOWHERE), token)).status).toBe(401)
-    expect((await send(endpoint, CASES[endpoint]!.call(NOWHERE), TEST_FEED_TOKEN)).status).toBe(200)
+  test.each(ofKind('service'))('$name refuses every user, the super admin too', async operation => {
+    for (const token of tokens.values()) expect((await send(operation, NOWHERE, token)).status).toBe(401)
+    expect((await send(operation, NOWHERE, TEST_FEED_TOKEN)).status).toBe(200)
   })
   test('opens nothing else', async () => {
-    for (const endpoint of endpoints.filter(name => !['service', 'public'].includes(CASES[name]!.kind))) {
-      expect([
-        endpoint,
-        (await send(endpoint, CASES[endpoint]!.call(ids.get(DEMO_ACCOUNTS.acme)!), TEST_FEED_TOKEN)).status,
-      ]).toEqual([endpoint, 401])
-    }
-  })
-})
-
-describe('a DEFENDER account', () => {
-  test('does not open the desk’s projects (§6.11, domain.md §8)', async () => {
-    expect((await send('GET /v1/projects', { path: '/v1/projects' }, tokens.get('admin@shield.example'))).status).toBe(
-      403,
-    )
+    const acme = ids.get(DEMO_ACCOUNTS.acme)!
+    const answers: [string, number][] = []
+    for (const operation of ofKind('object', 'restricted', 'support', 'own', 'lookup', 'session'))
+      answers.push([operation.name, (await send(operation, acme, TEST_FEED_TOKEN)).status])
+    expect(answers).toEqual(answers.map(([name]) => [name, 401]))
   })
 })
 
 describe('no answer contains hidden columns (domain.md §4)', () => {
   test('the plain external view has no internal column, supply price or supplier name; the advanced one has them', async () => {
     const { survey, source } = ids.get(DEMO_ACCOUNTS.acme)!
-    const seen = async (username: string) =>
-      JSON.stringify([
-        (await send('GET ', { path: `/v1/survey-stream-metrics/${survey}` }, tokens.get(username))).body,
-        (await send('GET ', { path: `/v1/survey-streams/${source}` }, tokens.get(username))).body,
-        (await send('POST ', { path: `/v1/metrics/surveys/${survey}` }, tokens.get(username))).body,
+    const seen = async (username: string) => {
+      const read = async (method: string, path: string) =>
+        (await platform().call(method, path, { token: tokens.get(username)! })).body as unknown
+      return JSON.stringify([
+        await read('GET', `/v1/survey-stream-metrics/${survey}`),
+        await read('GET', `/v1/survey-streams/${source}`),
+        await read('POST', `/v1/metrics/surveys/${survey}`),
       ])
+    }
     const hidden = [
       'eqTerms',
       'sqTerms',

@@ -10,7 +10,9 @@ import { writeStudies } from '@desk/platform/demo/demo-studies'
 import { usePlatform, type Answer } from '@desk/platform/testing/platform'
 import { beforeAll } from 'vitest'
 import { makeQualification } from '../contract/stage.ts'
-import { NOWHERE, type Call, type Ids } from './endpoint-case.ts'
+import { askedCall } from '../calls/calls.ts'
+import { NOWHERE, type Ids } from '../calls/endpoint.ts'
+import type { Operation } from '../contract/operations.ts'
 
 function there<T>(made: T | undefined): T {
   if (made === undefined) throw new Error('The stage lacks the new objects.')
@@ -37,21 +39,14 @@ export function useTenants() {
         // the last one of an account: for Acme the user with the advanced view, who may see every column
         const user = DEMO_USERS.findLast(({ accountId }) => accountId === source.accountId)
         ids.set(source.accountId, {
+          ...NOWHERE,
           account: source.accountId,
           project: source.projectId,
           survey: source.surveyId,
           source: source.sourceId,
           supplier: there(source.supplierIds[0]),
-          qualification: 0,
-          qualificationText: 0,
-          qualityQuestion: 0,
-          hashKey: 0,
-          apiKey: 0,
-          webhook: 0,
-          alertRule: 0,
-          alertChannel: 0,
           user: there(user).userId,
-          session: '',
+          username: there(user).username,
           journal: `0193f0d0-0000-4000-8000-0000000000${source.accountId}`,
         })
       }
@@ -108,11 +103,11 @@ export function useTenants() {
     }
   })
 
-  const send = (endpoint: string, call: Call, token: string | undefined): Promise<Answer> =>
-    platform().call(there(endpoint.split(' ')[0]), call.path, {
-      ...(call.body === undefined ? {} : { body: call.body }),
-      ...(token === undefined ? {} : { token }),
-    })
+  /** Sends the call that names objects of `of`. */
+  const send = (operation: Operation, of: Ids, token?: string): Promise<Answer> => {
+    const { path, ...body } = askedCall(operation, of)
+    return platform().call(operation.method, path, { ...body, ...(token === undefined ? {} : { token }) })
+  }
   return { platform, tokens, ids, send }
 }
 

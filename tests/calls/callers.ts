@@ -1,0 +1,28 @@
+import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+
+export interface TestCaller {
+  readonly userId: number
+  readonly username: string
+  readonly homeAccountId: number
+}
+
+/** Each caller works in Acme's account; only the last is at home in an account of the other kind. */
+export const CALLERS = {
+  user: { userId: 4, username: 'user@acme.example', homeAccountId: DEMO_ACCOUNTS.acme },
+  admin: { userId: 3, username: 'admin@acme.example', homeAccountId: DEMO_ACCOUNTS.acme },
+  staff: { userId: 2, username: 'staff@desk.example', homeAccountId: DEMO_ACCOUNTS.staff },
+  superAdmin: { userId: 1, username: 'super@desk.example', homeAccountId: DEMO_ACCOUNTS.staff },
+  defender: { userId: 7, username: 'admin@shield.example', homeAccountId: DEMO_ACCOUNTS.shield },
+} as const satisfies Record<string, TestCaller>
+export type Caller = keyof typeof CALLERS
+
+export const EVERYBODY: readonly Caller[] = ['user', 'admin', 'staff', 'superAdmin', 'defender']
+export const ADMINS: readonly Caller[] = ['admin', 'staff', 'superAdmin', 'defender']
+export const SUPER_ADMINS: readonly Caller[] = ['superAdmin']
+export const NO_CALLER: readonly Caller[] = []
+export const DEFENDERS: readonly Caller[] = ['defender']
+export const SUPPORT: readonly Caller[] = ['staff', 'superAdmin']
+export const DESK_ACCOUNT: readonly Caller[] = ['user', 'admin', 'staff', 'superAdmin']
+export const DESK_ADMINS: readonly Caller[] = ['admin', 'staff', 'superAdmin']
+/** The internal view, and the account's admins in their plain one (docs/decisions/0026). */
+export const SUPPLY_SIDE: readonly Caller[] = ['admin', 'staff', 'superAdmin']

@@ -1,0 +1,20 @@
+import { DESK_ACCOUNT } from './callers.ts'
+import { object, service, type Endpoint } from './endpoint.ts'
+
+export const STATUS_CALLS: Readonly<Record<string, Endpoint>> = {
+  // the status that it has: nothing is recorded
+  'PATCH /v1/survey-streams': object(DESK_ACCOUNT, ({ source }) => ({
+    body: { scope: 'source', id: source, statusid: 1, version: 1, note: 'as it is', command_id: 'base' },
+  })),
+  'GET /v1/statuses/{scope}/{id}': object(DESK_ACCOUNT, ({ survey }) => ({ path: { scope: 'survey', id: survey } })),
+  'GET /v1/statuses/{scope}/{id}/history': object(DESK_ACCOUNT, ({ source }) => ({
+    path: { scope: 'source', id: source },
+    query: { limit: 10, offset: 0 },
+  })),
+  'GET /v1/history/{scope}/{id}': object(DESK_ACCOUNT, ({ project }) => ({
+    path: { scope: 'project', id: project },
+    query: { limit: 10, offset: 0 },
+  })),
+  'GET /v1/changes': service(() => ({ query: { after: 1, wait: 0 }, asService: true })),
+  'GET /v1/watches': object(DESK_ACCOUNT, ({ survey }) => ({ query: { topic: `survey:${survey}` } })),
+}
