@@ -6,7 +6,7 @@ import { NOWHERE } from '../calls/endpoint.ts'
 import { contractOperations } from '../contract/operations.ts'
 import { useTenants, withoutRequestId } from './tenants.ts'
 
-const { tokens, ids, send } = useTenants()
+const { platform, tokens, ids, send } = useTenants()
 
 describe('another account’s object is answered like a missing one', () => {
   const objects = contractOperations().filter(operation =>
@@ -25,6 +25,22 @@ describe('another account’s object is answered like a missing one', () => {
       }
     })
   }
+
+  test.each(['survey', 'source', 'supplier', 'qualification', 'webhook'] as const)(
+    'the history of a %s',
+    async scope => {
+      for (const { username, accountId } of DEMO_USERS) {
+        const token = tokens.get(username)!
+        const read = async (id: number) =>
+          withoutRequestId(await platform().call('GET', `/v1/history/${scope}/${id}`, { token }))
+        const missing = await read(NOWHERE[scope])
+        for (const [owner, foreign] of ids) {
+          if (owner === accountId) continue
+          expect(await read(foreign[scope])).toEqual(missing)
+        }
+      }
+    },
+  )
 
   const ownersToo = objects.filter(operation => endpointOf(operation).kind === 'object')
   test.each(ownersToo)('$name is open to its own account', async operation => {

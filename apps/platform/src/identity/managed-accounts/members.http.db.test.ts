@@ -125,18 +125,8 @@ describe('the members of an account (§6.5)', () => {
     ])
   })
 
-  test('only super admins manage them, of accounts and users that exist', async () => {
+  test('they are of accounts and users that exist', async () => {
     const { userId, username } = await newUser()
-    for (const ask of [on.plain, on.advanced, on.otherAccount, on.defender]) {
-      const refused = await Promise.all([
-        ask('GET', at),
-        ask('POST', at, { username }),
-        ask('PUT', `${at}/${userId}`, { is_default: true }),
-        ask('DELETE', `${at}/${userId}`),
-        ask('POST', `${at}/${userId}/invitation`),
-      ])
-      expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
-    }
     const nowhere = '/v1/dashboards/999999/members'
     const missing = await Promise.all([
       superAdmin('GET', nowhere),

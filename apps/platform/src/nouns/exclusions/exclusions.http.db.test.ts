@@ -155,17 +155,6 @@ describe('the sample exclusion of a source (api:X2, api:X3)', () => {
     const { projects, look_back_days } = (await on.plain('GET', `/v1/sample-exclusion/${copy}`)).body
     expect([projects.map(({ pm_proj_ud: id }: Answer['body']) => id), look_back_days]).toEqual([[drinks], 30])
   })
-
-  test('another account’s source does not exist (api:X2, api:X3)', async () => {
-    const stmid = await newSource()
-    const path = `/v1/sample-exclusion/${stmid}`
-    const body = { projects: [], states: 'completes', look_back_days: 30 }
-    expect([
-      (await on.otherAccount('GET', path)).status,
-      (await on.otherAccount('POST', path, body)).status,
-      (await on.defender('POST', path, body)).status,
-    ]).toEqual([404, 404, 403])
-  })
 })
 
 describe('supplier exclusions (api:X4–api:X8)', () => {

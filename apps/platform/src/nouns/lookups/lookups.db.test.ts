@@ -1,5 +1,5 @@
 import type { Caller } from '@desk/api/authorization'
-import { Forbidden, NotFound } from '@desk/api/errors'
+import { NotFound } from '@desk/api/errors'
 import { LOOKUP_SLUG_CODES } from '@desk/schema/lookups/lookups'
 import { describe, expect, test } from 'vitest'
 import { callerOf, callOver } from '#testing/caller'
@@ -209,16 +209,5 @@ describe("an account's own lists", () => {
     const used = { pm_sup_ud: study.supplierId, name: 'Northlight Panels' }
     expect(await suppliersOf(caller, study.projectId)).toEqual([used])
     await expect(suppliersOf(caller, otherAccount.projectId)).rejects.toBeInstanceOf(NotFound)
-  })
-
-  test('a project’s suppliers are hidden from the plain external view, and not found for a Defender account (api:L7)', async () => {
-    const study = await make().study()
-    const asked = (caller: ReturnType<typeof callerOf>) => suppliersOf(caller, study.projectId)
-    await expect(asked(callerOf({ accountId: study.accountId, roleId: 2, view: 'external' }))).rejects.toBeInstanceOf(
-      Forbidden,
-    )
-    await expect(asked(callerOf({ accountId: study.accountId, accountType: 'DEFENDER' }))).rejects.toBeInstanceOf(
-      Forbidden,
-    )
   })
 })

@@ -250,23 +250,6 @@ describe('one project (api:P2)', () => {
       },
     ])
   })
-
-  test("another account's project is answered exactly like a missing one (api:P2)", async () => {
-    const { study, otherAccount, defender } = on
-    const answers = await Promise.all(
-      [study.projectId, 2_000_000_000].map(id => otherAccount('GET', `/v1/projects/${id}`)),
-    )
-    const said = answers.map(({ status, body }) => ({ status, ...body, request_id: typeof body.request_id }))
-    expect(said).toEqual(
-      Array.from({ length: 2 }, () => ({
-        status: 404,
-        _tag: 'NotFound',
-        message: 'It does not exist, or it is not in your account.',
-        request_id: 'string',
-      })),
-    )
-    expect((await defender('GET', `/v1/projects/${study.projectId}`)).status).toBe(403)
-  })
 })
 
 describe('figures of projects (api:P8)', () => {

@@ -102,11 +102,6 @@ test('days are those of the account’s zone; days without any leave the head (a
   expect((await (await post({ until: '2026-10-31' })).text()).split('\r\n')).toEqual([HEAD, ''])
 })
 
-test('another account’s project has no file of events (api:R8)', async () => {
-  const other = await make.study({ accountId: await make.account({ name: 'Other' }) })
-  expect((await post({ pm_proj_ud: other.projectId })).status).toBe(404)
-})
-
 test('a file of events that is given up ends its reading, before its first row and after it (api:R8)', () =>
   giveUp(platform(), {
     ask: signal => post({}, signal),

@@ -173,19 +173,6 @@ describe('changing a source (api:T9)', () => {
     })
     expect([refused.status, refused.body.reason, refused.body.current]).toEqual([409, 'stale_version', source])
   })
-
-  test('another account’s gets 404, and a Defender account has none', async () => {
-    const [stmid] = on.study.sourceIds
-    const form = { ...FORM, stmid }
-    expect([
-      (await on.otherAccount('PUT', '/v1/survey-streams', form)).status,
-      (await on.defender('PUT', '/v1/survey-streams', form)).status,
-    ]).toEqual([404, 403])
-    expect(
-      (await on.otherAccount('POST', '/v1/survey-streams', { pm_sy_ud: on.study.surveyId, type: 'diy', ...FORM }))
-        .status,
-    ).toBe(404)
-  })
 })
 
 describe('open tables', () => {

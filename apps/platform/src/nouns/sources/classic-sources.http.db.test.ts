@@ -46,15 +46,6 @@ describe('a classic source (api:U4–U7)', () => {
     })
   })
 
-  test('made 50 times at once with one Idempotency-Key is one (api:U4)', async () => {
-    const surveyId = await on.make.survey({ accountId: on.study.accountId, projectId: on.study.projectId })
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => create({ pm_sy_ud: surveyId }, { 'Idempotency-Key': 'classic-once' })),
-    )
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.stmid}`)).size).toBe(1)
-    expect((await on.advanced('GET', `/v1/survey-stream-metrics/${surveyId}`)).body).toHaveLength(1)
-  })
-
   test.each([
     [{ supplier_cpi: undefined }, 'supplier_cpi: Supply Price is required'],
     [{ pm_sup_ud: undefined }, 'pm_sup_ud: Supplier is required'],

@@ -191,22 +191,6 @@ describe('making a source (api:T8)', () => {
     })
   })
 
-  test('sent 50 times at once with one Idempotency-Key it makes one (api:T8)', async () => {
-    const surveyId = await newSurvey()
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () =>
-        on.advanced(
-          'POST',
-          '/v1/survey-streams',
-          { pm_sy_ud: surveyId, type: 'diy', ...FORM },
-          { 'Idempotency-Key': 'one-source' },
-        ),
-      ),
-    )
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.stmid}`)).size).toBe(1)
-    expect((await on.advanced('GET', `/v1/survey-stream-metrics/${surveyId}`)).body).toHaveLength(1)
-  })
-
   test('a survey has at most 1,000, also when several come at once, made or copied (api:T8, api:T13)', async () => {
     const { pm_sy_ud: surveyId, pm_proj_ud: projectId, stmid } = await made()
     await platform().database.asSystem(tx =>

@@ -253,25 +253,6 @@ test('the suppliers of a survey, with their sources and prices (api:U1)', async 
   expect((await on.advanced('GET', `/v3/survey-suppliers/${surveyId}?limit=1&offset=1`)).body).toEqual([body[1]])
 })
 
-test('the plain external view has nothing of the supply side, nor another account (§3.2, api:T14, api:T15, api:T18, api:T19, api:U1)', async () => {
-  const [stmid] = on.study.sourceIds
-  const calls = [
-    ['GET', `/v1/stream-suppliers/${stmid}`],
-    ['PUT', `/v1/stream-suppliers/${stmid}`, { suppliers: [part(on.study.supplierId, 100)] }],
-    ['GET', `/v1/survey-streams/${stmid}/supplier-pricing`],
-    ['PATCH', `/v1/survey-streams/${stmid}/supplier-pricing`, { supplier_cpi: 1 }],
-    ['GET', `/v3/survey-suppliers/${on.study.surveyId}`],
-  ] as const
-  const statuses: number[][] = []
-  for (const [method, path, body] of calls)
-    statuses.push([
-      (await on.plain(method, path, body)).status,
-      (await on.otherAccount(method, path, body)).status,
-      (await on.defender(method, path, body)).status,
-    ])
-  expect(statuses).toEqual(calls.map(() => [403, 404, 403]))
-})
-
 describe('the buyer rate of a survey (api:T11, api:T12)', () => {
   test('is the sell price that its form has, with the same version and history (§5.11, api:T11, api:T12)', async () => {
     const { accountId } = on.study

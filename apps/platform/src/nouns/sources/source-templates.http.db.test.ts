@@ -237,18 +237,6 @@ describe('supplier allocation templates (api:T27–T32)', () => {
     expect([refused.status, ...faultsOf(refused)]).toEqual([422, 'name: There is a template of this name'])
   })
 
-  test('made 50 times at once with one Idempotency-Key it is one (api:T29)', async () => {
-    const body = { name: newName(), template_type: 1, suppliers: halves() }
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () =>
-        on.advanced('POST', '/v1/supplierallocationtemplates', body, { 'Idempotency-Key': 'allocation-once' }),
-      ),
-    )
-    expect(
-      new Set(answers.map(({ status, body: made }) => `${status} ${made.supplier_allocation_template_id}`)).size,
-    ).toBe(1)
-  })
-
   test('loading into a source first previews what it overwrites, and overwrites it on request (api:T32)', async () => {
     const stmid = await newSource({ name: 'Main' })
     const { body: template } = await make()

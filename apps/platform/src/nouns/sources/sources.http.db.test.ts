@@ -253,12 +253,6 @@ describe('the source table (§3.9–§3.23, api:U2)', () => {
       [2, 2],
     ])
   })
-
-  test('is not there for another account, nor open to a Defender account (api:U2)', async () => {
-    const { study, otherAccount, defender } = on
-    const path = `/v1/survey-stream-metrics/${study.surveyId}`
-    expect([(await otherAccount('GET', path)).status, (await defender('GET', path)).status]).toEqual([404, 403])
-  })
 })
 
 test("a respondent explained by rid, without the supplier's name for the plain external view", async () => {

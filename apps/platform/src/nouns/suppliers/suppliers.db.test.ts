@@ -84,17 +84,6 @@ describe('a supplier', () => {
     expect(await redirects(caller, made.pm_sup_ud)).toEqual(STORED.redirects)
   })
 
-  test('sent twice under one key is made once (api:U10)', async () => {
-    const caller = await admin()
-    const first = await create(caller, HARBOR, 'key-1')
-    expect(await create(caller, HARBOR, 'key-1')).toEqual(first)
-    expect((await list(caller)).map(({ pm_sup_ud }) => pm_sup_ud)).toEqual([first.pm_sup_ud])
-    expect(await refused(create(caller, { ...HARBOR, name: 'Another' }, 'key-1'))).toMatchObject({
-      _tag: 'Conflict',
-      reason: 'idempotency_key_reused',
-    })
-  })
-
   test('is changed as a whole: missing fields of §3.7 become empty, redirects and custom security stay (§3.7, api:U11)', async () => {
     const caller = await admin()
     const { pm_sup_ud: id } = await create(caller, {
@@ -307,21 +296,6 @@ describe('who may', () => {
     }
     const superAdmin = callerOf({ accountId: study.accountId, userId: study.userId, roleId: 3 })
     expect((await update(superAdmin, study.supplierId, HARBOR)).version).toBe(2)
-  })
-
-  test("another account's supplier is not there, and not changed (api:U3, api:U11, api:U12, api:U13)", async () => {
-    const [mine, theirs] = [await admin(), await admin()]
-    const made = await create(theirs, HARBOR)
-    const id = made.pm_sup_ud
-    const calls = [
-      () => read(mine, id),
-      () => redirects(mine, id),
-      () => update(mine, id, { ...HARBOR, name: 'Mine' }),
-      () => remove(mine, id),
-      () => history(mine, id),
-    ]
-    for (const call of calls) expect(await refused(call())).toBeInstanceOf(NotFound)
-    expect([await list(mine), await read(theirs, id)]).toEqual([[], made])
   })
 
   test('see the price and set it: the account’s admins in their plain view as well, and no user of it (§3.7, domain.md §4, api:U10, api:U11, api:U13)', async () => {
