@@ -17,9 +17,15 @@ const LONGEST = [
   'f12-anything',
   'f4-redis',
   'bad-input',
+  'periods',
+  'recorded-periods',
   'hidden-columns',
+  'report-change',
+  'seeded-questions',
   'documents\\.http',
   'foreign-objects',
+  'token-alone',
+  'hostile-text',
 ].map(name => new RegExp(`/${name}[^/]*\\.db\\.test\\.ts$`))
 
 class LongestFirst extends BaseSequencer {

@@ -9,5 +9,8 @@ export const PATHS_FILES = [
 /** Tests that end processes, take the network or fill the disk: they need the machine for themselves. */
 export const FAULTS_FILES = ['tests/faults/f*.db.test.ts', '**/embedded.db.test.ts']
 
-/** Database tests that only `pnpm test --all` runs: each earlier version is brought to the latest. */
-export const DB_FILES_OF_ALL = ['**/earlier-versions.db.test.ts']
+/**
+ * Database tests that only `pnpm test --all` runs: each earlier version is brought to the latest, and a law of
+ * minutes is judged with the seeds that failed once.
+ */
+export const DB_FILES_OF_ALL = ['**/earlier-versions.db.test.ts', '**/recorded-periods.property.db.test.ts']

@@ -8,7 +8,7 @@ import { clientHeaders } from './stage.ts'
 const spoiling = useSpoiling()
 const operations = contractOperations()
 
-test('the call of every operation works', async () => {
+test('the call of every operation works', { timeout: 180_000 }, async () => {
   const answers: [string, number][] = []
   for (const operation of operations) {
     const base = spoiling.baseOf(operation)
