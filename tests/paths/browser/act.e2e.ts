@@ -117,7 +117,9 @@ const lane: BrowserLane<ActMachine, DeletePage> = {
       [
         'state previewing',
         'event act.previewed',
+        'confirming ▸ act.previewed #1 [isLatest] ▸ stays',
         'previewing ▸ act.dismissed #1 ▸ resting',
+        'previewing ▸ act.progressed #1 [isLatest] ▸ stays',
         'previewing ▸ act.previewed #1 [isLatest] ▸ confirming',
         'previewing ▸ act.refused #1 [isLatest] ▸ refused',
         'resting ▸ act.requested #1 [needsPreview] ▸ previewing',
@@ -127,7 +129,7 @@ const lane: BrowserLane<ActMachine, DeletePage> = {
         'stale ▸ act.requested #1 [needsPreview] ▸ previewing',
         'stale ▸ act.retryRequested #1 [neededPreview] ▸ previewing',
         'unanswered ▸ act.requested #1 [needsPreview] ▸ previewing',
-      ].map(name => [name, 'No screen has an act with a preview yet.']),
+      ].map(name => [name, 'A deletion has no preview.']),
     ),
     ...Object.fromEntries(
       [

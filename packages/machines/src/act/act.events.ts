@@ -25,12 +25,24 @@ export const ActEvent = Schema.Union([
     needsPreview: Schema.Boolean,
     question: Schema.NullOr(ActQuestion),
   }),
-  /** `rows`: the rows that the act would change. */
-  eventSchema('act.previewed', { attemptNo, digest: Schema.String, rows: Schema.Int }),
+  /** `rows`: the rows that the act would change. `question`: with the preview in words; null: as it was. */
+  eventSchema('act.previewed', {
+    attemptNo,
+    digest: Schema.String,
+    rows: Schema.Int,
+    question: Schema.NullOr(ActQuestion),
+  }),
   /** `digest`: of the preview that the user saw; null: the act has none. */
   eventSchema('act.confirmed', { key, digest: Schema.NullOr(Schema.String) }),
   eventSchema('act.progressed', { attemptNo, done: Schema.Int, failed: Schema.Int }),
-  eventSchema('act.answered', { attemptNo, done: Schema.Int, failed: Schema.Int, canUndo: Schema.Boolean }),
+  /** `question`: the dialog with the result; null: the dialog closes. */
+  eventSchema('act.answered', {
+    attemptNo,
+    done: Schema.Int,
+    failed: Schema.Int,
+    canUndo: Schema.Boolean,
+    question: Schema.NullOr(ActQuestion),
+  }),
   /** The server judged the call, and refused it. */
   eventSchema('act.refused', { attemptNo, message, requestId }),
   /** No answer came: the server may have acted. */

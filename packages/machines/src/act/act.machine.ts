@@ -52,13 +52,17 @@ const base = setup({
       needsPreview,
       question,
     })),
-    setPreview: assign((_, { digest, rows }: EventOf<'previewed'>) => ({ preview: { digest, rows } })),
+    setPreview: assign(({ context }, { digest, rows, question }: EventOf<'previewed'>) => ({
+      preview: { digest, rows },
+      question: question ?? context.question,
+    })),
     setKey: assign((_, { key }: { key: string }) => ({ key })),
     turnAround: assign(({ context }) => ({ isUndo: true, canUndo: false, preview: null, rows: context.done })),
     setProgress: assign((_, { done, failed }: { done: number; failed: number }) => ({ done, failed })),
-    setAnswer: assign(({ context }, { done, failed, canUndo }: EventOf<'answered'>) => ({
+    setAnswer: assign(({ context }, { done, failed, canUndo, question }: EventOf<'answered'>) => ({
       done,
       failed,
+      question,
       canUndo: canUndo && !context.isUndo,
     })),
     setMessage: assign((_, { message }: { message: string }) => ({ message })),
@@ -108,6 +112,11 @@ const request = [
 const sendUnderNewKey = { target: 'sending', actions: [setKey, ...send] } as const
 const previewAgain = { guard: 'neededPreview', target: 'previewing', actions: preview } as const
 const refused = { guard: 'isLatest', target: 'refused', actions: setMessage } as const
+const setPreview = { type: 'setPreview', params: ({ event }: { event: EventOf<'previewed'> }) => event } as const
+const progress = {
+  guard: 'isLatest',
+  actions: { type: 'setProgress', params: ({ event }: { event: EventOf<'progressed'> }) => event },
+} as const
 const forget = { target: 'resting', actions: ['nextAttempt', 'forget'] } as const
 
 /**
@@ -122,17 +131,16 @@ export const actMachine = base.createMachine({
     resting: { on: { 'act.requested': request } },
     previewing: {
       on: {
-        'act.previewed': {
-          guard: 'isLatest',
-          target: 'confirming',
-          actions: { type: 'setPreview', params: ({ event }) => event },
-        },
+        'act.progressed': progress,
+        'act.previewed': { guard: 'isLatest', target: 'confirming', actions: setPreview },
         'act.refused': refused,
         'act.dismissed': forget,
       },
     },
     confirming: {
       on: {
+        // A field of the question changed, and with it the preview.
+        'act.previewed': { guard: 'isLatest', actions: setPreview },
         'act.confirmed': { guard: 'isAsPreviewed', target: 'sending', actions: [setKey, ...send] },
         'act.dismissed': forget,
       },
@@ -140,7 +148,7 @@ export const actMachine = base.createMachine({
     // It cannot be dismissed: the server may act at any moment.
     sending: {
       on: {
-        'act.progressed': { guard: 'isLatest', actions: { type: 'setProgress', params: ({ event }) => event } },
+        'act.progressed': progress,
         'act.answered': {
           guard: 'isLatest',
           target: 'done',

@@ -10,9 +10,8 @@ export const stage = (snapshot: Snapshot): Snapshot['value'] => snapshot.value
 /** A call of the act is under way. */
 export const isBusy = (snapshot: Snapshot): boolean => snapshot.matches('sending') || snapshot.matches('previewing')
 
-/** The open dialog; null while none is. */
+/** The open dialog, with its question or its result; null while none is. */
 export function dialog(snapshot: Snapshot): (ActQuestion & { readonly message: string | null }) | null {
   const { question, message } = snapshot.context
-  const isOpen = !snapshot.matches('resting') && !snapshot.matches('done')
-  return question !== null && isOpen ? { ...question, message } : null
+  return question === null ? null : { ...question, message }
 }

@@ -48,24 +48,63 @@ describe('an act', () => {
 
   test('cannot be dismissed while it is sent, and a late answer of an earlier call does not count', () => {
     expect(after(requested, confirmed, { type: 'act.dismissed' }).stage).toBe('sending')
-    const late: ActEvent = { type: 'act.answered', attemptNo: 0, done: 1, failed: 0, canUndo: false }
+    const late: ActEvent = { type: 'act.answered', attemptNo: 0, done: 1, failed: 0, canUndo: false, question: null }
     expect(after(requested, confirmed, late).stage).toBe('sending')
   })
 
   test('stores only the preview that the user saw, and nothing where it changes no row', () => {
     const previews: ActEvent = { ...requested, needsPreview: true }
-    const previewed = (rows: number): ActEvent => ({ type: 'act.previewed', attemptNo: 1, digest: 'd1', rows })
+    const previewed = (rows: number): ActEvent => ({
+      type: 'act.previewed',
+      attemptNo: 1,
+      digest: 'd1',
+      rows,
+      question: null,
+    })
     const confirm = (digest: string): ActEvent => ({ type: 'act.confirmed', key: 'k1', digest })
     expect(after(previews, previewed(2), confirm('d0')).stage).toBe('confirming')
     expect(after(previews, previewed(0), confirm('d1')).stage).toBe('confirming')
     expect(after(previews, previewed(2), confirm('d1')).commands).toEqual([sent(2, 'k1', false, 'd1')])
   })
 
+  test('previews again while its question is open, and only the newest preview is confirmed', () => {
+    const previews: ActEvent = { ...requested, needsPreview: true }
+    const previewed = (digest: string): ActEvent => ({
+      type: 'act.previewed',
+      attemptNo: 1,
+      digest,
+      rows: 2,
+      question: { ...QUESTION, lines: [`As ${digest}.`] },
+    })
+    const confirm = (digest: string): ActEvent => ({ type: 'act.confirmed', key: 'k1', digest })
+    const twice = [previews, previewed('d1'), previewed('d2')]
+    expect(after(...twice).dialog?.lines).toEqual(['As d2.'])
+    expect(after(...twice, confirm('d1')).stage).toBe('confirming')
+    expect(after(...twice, confirm('d2')).commands).toEqual([sent(2, 'k1', false, 'd2')])
+  })
+
+  test('shows its result where it has one, and else closes: its undo opens no question', () => {
+    const result: ActQuestion = { ...QUESTION, lines: ['1 changed'] }
+    const answered = (question: ActQuestion | null): ActEvent => ({
+      type: 'act.answered',
+      attemptNo: 1,
+      done: 1,
+      failed: 0,
+      canUndo: true,
+      question,
+    })
+    expect(after(requested, confirmed, answered(result)).dialog).toEqual({ ...result, message: null })
+    const undo: ActEvent = { type: 'act.undoRequested', key: 'k2' }
+    const undoing = [requested, confirmed, answered(null), undo]
+    expect(after(...undoing).dialog).toBeNull()
+    expect(after(...undoing, { type: 'act.withdrawn', attemptNo: 2 }).stage).toBe('resting')
+  })
+
   test('is undone once, under a key of its own', () => {
-    const done: ActEvent = { type: 'act.answered', attemptNo: 1, done: 1, failed: 0, canUndo: true }
+    const done: ActEvent = { type: 'act.answered', attemptNo: 1, done: 1, failed: 0, canUndo: true, question: null }
     const undo: ActEvent = { type: 'act.undoRequested', key: 'k2' }
     expect(after(requested, confirmed, done, undo).commands).toEqual([sent(2, 'k2', true)])
-    const undone: ActEvent = { type: 'act.answered', attemptNo: 2, done: 1, failed: 0, canUndo: true }
+    const undone: ActEvent = { type: 'act.answered', attemptNo: 2, done: 1, failed: 0, canUndo: true, question: null }
     expect(after(requested, confirmed, done, undo, undone, undo).commands).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 /** The version of each machine, which journal entries carry: derived from its code by `tsx scripts/write-machine-diagrams.ts`, never by hand. */
 export const VERSIONS = {
   'account-switch': '854af7f16a937bf5',
-  act: '855c79966a5c0fbe',
+  act: 'c143c24780655100',
   app: '2a9ac5852ccd874d',
   'completes-chart': '6ec57a705d2f5e81',
   feed: '8f6855d4944a6d5a',

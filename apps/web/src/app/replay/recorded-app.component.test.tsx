@@ -129,29 +129,6 @@ test('the user dialog is shown over its list, and goes when it was closed', asyn
   await expect.element(page.getByRole('grid', { name: 'Users' })).toHaveTextContent('Not recorded')
 })
 
-test('the dialog of an act is drawn with its words, with the refusal, and goes when it was closed', async () => {
-  const question = {
-    title: 'Delete webhook',
-    lines: ['“Partner” gets no more messages.'],
-    confirmLabel: 'Delete',
-    tone: 'danger',
-  }
-  const asked: readonly Heard[] = [
-    ['act/1', { type: 'act.requested', call: 'webhooks.remove', rows: 1, needsPreview: false, question }],
-  ]
-  const refused: readonly Heard[] = [
-    ['act/1', { type: 'act.confirmed', key: 'k', digest: null }],
-    ['act/1', { type: 'act.refused', attemptNo: 1, message: 'It is in use.' }],
-  ]
-  const { page, show } = await drawn(...signedInAt('/projects', ADMIN), ...asked)
-  const dialog = page.getByRole('alertdialog', { name: 'Delete webhook' })
-  await expect.element(dialog).toHaveTextContent('“Partner” gets no more messages.')
-  show(...signedInAt('/projects', ADMIN), ...asked, ...refused)
-  await expect.element(dialog.getByRole('alert')).toHaveTextContent('It is in use.')
-  show(...signedInAt('/projects', ADMIN), ...asked, ['act/1', { type: 'act.dismissed' }])
-  await expect.element(dialog).not.toBeInTheDocument()
-})
-
 test('after a sign-out the sign-in page shows, and stepping back signs in again', async () => {
   const { page, show } = await drawn(['session', { type: 'app.started', hasToken: false, path: '/login' }])
   await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible()

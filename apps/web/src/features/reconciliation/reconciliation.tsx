@@ -1,6 +1,5 @@
 import { reconciliationVersionMachine } from '@desk/machines/reconciliation-version/reconciliation-version.machine'
 import * as choice from '@desk/machines/reconciliation-version/reconciliation-version.selectors'
-import * as stand from '@desk/machines/reconciliation/reconciliation.selectors'
 import type { ReconciliationSummary } from '@desk/schema/reconciliation/reconciliation-summary'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
@@ -16,14 +15,13 @@ import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useRunner } from '#runtime/hooks/use-runner.ts'
 import type { CommandHandlers } from '#runtime/runner.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
 import { countText } from '#ui/format/figures.ts'
+import { ReconciliationDialogs } from './reconciliation-dialogs.tsx'
 import { summaryKey } from './reconciliation-keys.ts'
 import { RequestForm } from './request-form.tsx'
 import { RequestList } from './request-list.tsx'
-import { UndoDialog } from './undo-dialog.tsx'
 import styles from './reconciliation.module.css'
 import { useFocusOfStand } from './use-focus-of-stand.ts'
 import { useReconciliation } from './use-reconciliation.ts'
@@ -137,7 +135,6 @@ function Reconciling({
 }) {
   const at = useReconciliation(summary.pm_proj_ud)
   const place = useFocusOfStand(at)
-  const leavingTo = useSelector(at.reconciliation, stand.leavingTo)
   return (
     <>
       <Why />
@@ -147,18 +144,7 @@ function Reconciling({
         <WorkStand at={at} zone={summary.time_zone} />
       </div>
       <RequestList at={at} zone={summary.time_zone} />
-      <UndoDialog at={at} />
-      <ConfirmDialog
-        isOpen={leavingTo !== null}
-        title="Leave without storing?"
-        confirmLabel="Leave"
-        onConfirm={() => at.reconciliation.send({ type: 'reconciliation.leaveConfirmed' })}
-        onCancel={() => at.reconciliation.send({ type: 'reconciliation.leaveDeclined' })}
-      >
-        <p>
-          Nothing of this preview is stored. A previewed request stays in the list of requests and can be opened again.
-        </p>
-      </ConfirmDialog>
+      <ReconciliationDialogs at={at} />
     </>
   )
 }

@@ -18,8 +18,10 @@ import type { ReconciliationDesk } from './use-reconciliation.ts'
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
+type UndoDesk = Pick<ReconciliationDesk, 'projectId' | 'undo'>
+
 /** The undo of a stored request, whole or of one supplier, with a preview of its own. */
-export function UndoDialog({ at }: { readonly at: ReconciliationDesk }) {
+export function UndoDialog({ at }: { readonly at: UndoDesk }) {
   const undo = useSelector(at.undo, stand.undo, isSame)
   const [typed, setTyped] = useState('')
   const canConfirm = useSelector(at.undo, snapshot => stand.canConfirm(snapshot, typed))
@@ -97,7 +99,7 @@ function UndoPreview({
   isOfSupplier,
   of,
 }: {
-  readonly at: ReconciliationDesk
+  readonly at: UndoDesk
   readonly preview: ReconciliationPreview
   readonly isOfSupplier: boolean
   readonly of: number

@@ -51,8 +51,6 @@ export interface Failed extends Commission {
 
 export type BulkResult = Done | Failed
 
-export const commission = (change: PlannedChange): Commission => ({ change, key: crypto.randomUUID() })
-
 /** Reads a row's present state; a failure becomes the reason. @throws the signal's reason when aborted */
 async function readRow<Present>(
   { id, name }: ChosenRow,

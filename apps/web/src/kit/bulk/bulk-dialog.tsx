@@ -1,11 +1,14 @@
+import { useEffect } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import type { BulkReads } from './bulk-calls.ts'
 import { PlanLists, ResultLists } from './bulk-lists.tsx'
 import type { BulkPlan } from './bulk-plan.ts'
-import { counted, type BulkNoun } from './bulk-rows.ts'
-import { useBulk, type Bulk, type BulkPhase, type BulkRequest } from './use-bulk.ts'
+import type { BulkNoun } from './bulk-rows.ts'
+import { changeLabel, NO_VALUE_YET } from './bulk-words.ts'
+import type { BulkPhase, BulkRequest } from './open-bulk.ts'
+import { useBulk, type Bulk } from './use-bulk.ts'
 import {
   useWantedSellPrice,
   useWantedSourceEnd,
@@ -40,50 +43,53 @@ export default function BulkDialog(props: BulkDialogProps) {
 
 function StatusDialog(props: BulkDialogProps) {
   const bulk = useBulk(props)
-  return <Frame {...props} title="Change the status" bulk={bulk} change={useWantedStatus(props.noun, readOf(bulk))} />
+  return <Frame {...props} bulk={bulk} change={useWantedStatus(props.noun, readOf(bulk))} />
 }
 
 function SupplyPriceDialog(props: BulkDialogProps) {
   const bulk = useBulk(props)
-  return <Frame {...props} title="Change the price" bulk={bulk} change={useWantedSupplyPrice(readOf(bulk))} />
+  return <Frame {...props} bulk={bulk} change={useWantedSupplyPrice(readOf(bulk))} />
 }
 
 function SellPriceDialog(props: BulkDialogProps) {
   const bulk = useBulk(props)
-  return <Frame {...props} title="Change the sell price" bulk={bulk} change={useWantedSellPrice(readOf(bulk))} />
+  return <Frame {...props} bulk={bulk} change={useWantedSellPrice(readOf(bulk))} />
 }
 
 function SourceEndDialog(props: BulkDialogProps) {
   const bulk = useBulk(props)
-  return <Frame {...props} title="Change the out of field date" bulk={bulk} change={useWantedSourceEnd(readOf(bulk))} />
+  return <Frame {...props} bulk={bulk} change={useWantedSourceEnd(readOf(bulk))} />
 }
 
 function SurveyEndDialog(props: BulkDialogProps) {
   const bulk = useBulk(props)
-  return <Frame {...props} title="Change the out of field date" bulk={bulk} change={useWantedSurveyEnd(readOf(bulk))} />
+  return <Frame {...props} bulk={bulk} change={useWantedSurveyEnd(readOf(bulk))} />
 }
 
 interface FrameProps {
   noun: BulkNoun
-  title: string
   bulk: Bulk
   change: WantedChange
   onClose: () => void
 }
 
-function Frame({ noun, title, bulk, change, onClose }: FrameProps) {
-  const { phase, about } = bulk
+function Frame({ noun, bulk, change, onClose }: FrameProps) {
+  const { phase, title, preview } = bulk
+  const { plan } = change
+  useEffect(() => {
+    if (phase.name === 'asking') preview(plan)
+  }, [phase, preview, plan])
   return (
     <Dialog
       isOpen
-      title={`${title} of ${counted(noun, about)}`}
+      title={title}
       onClose={onClose}
       isLocked={phase.name === 'running'}
-      footer={<Footer noun={noun} bulk={bulk} plan={change.plan} onClose={onClose} />}
+      footer={<Footer noun={noun} bulk={bulk} plan={plan} onClose={onClose} />}
     >
       <div className={styles['dialog']}>
         {phase.name === 'reading' || phase.name === 'asking' ? change.fields : null}
-        <Body phase={phase} plan={change.plan} />
+        <Body phase={phase} plan={plan} />
       </div>
     </Dialog>
   )
@@ -101,11 +107,7 @@ function Body({ phase, plan }: { phase: BulkPhase; plan: BulkPlan | null }) {
         />
       )
     case 'asking':
-      return plan === null ? (
-        <p className={styles['quiet']}>Enter a value to see what will change.</p>
-      ) : (
-        <PlanLists plan={plan} />
-      )
+      return plan === null ? <p className={styles['quiet']}>{NO_VALUE_YET}</p> : <PlanLists plan={plan} />
     case 'running':
       return (
         <ProgressBar
@@ -143,13 +145,9 @@ function Footer({
           variant={plan?.isStopping === true ? 'danger' : 'primary'}
           isDisabled={count === 0 && phase.name !== 'running'}
           isPending={phase.name === 'running'}
-          onPress={() => plan === null || bulk.run(plan.changes, plan.stays)}
+          onPress={() => plan === null || bulk.confirm(plan)}
         >
-          {phase.name === 'running'
-            ? 'Changing'
-            : plan !== null && count === 0
-              ? 'Nothing to change'
-              : `Change ${count === 0 ? 'them' : counted(noun, count)}`}
+          {phase.name === 'running' ? 'Changing' : changeLabel(noun, plan)}
         </Button>
       </>
     )
@@ -158,7 +156,7 @@ function Footer({
   return (
     <>
       {canUndo ? <Button onPress={bulk.undo}>Undo</Button> : null}
-      {bulk.tryAgain !== null ? <Button onPress={bulk.tryAgain}>Try the failed again</Button> : null}
+      {bulk.retry !== null ? <Button onPress={bulk.retry}>Try the failed again</Button> : null}
       <Button variant="primary" onPress={onClose} autoFocus>
         Close
       </Button>

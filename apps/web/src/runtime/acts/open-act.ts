@@ -75,7 +75,14 @@ export function openAct<K extends EndpointKey>(
             const answer = given as AnswerOf<K> // of `perform`; an undo's is not read
             // before the event, at which screens read it
             if (!isUndo) answered = { answer }
-            send({ type: 'act.answered', attemptNo, done: 1, failed: 0, canUndo: plan.undo !== undefined })
+            send({
+              type: 'act.answered',
+              attemptNo,
+              done: 1,
+              failed: 0,
+              canUndo: plan.undo !== undefined,
+              question: null,
+            })
             if (isUndo) plan.onUndone?.()
             else plan.onDone?.(answer, undo)
           },

@@ -2,6 +2,7 @@ import { actMachine } from '@desk/machines/act/act.machine'
 import * as acts from '@desk/machines/act/act.selectors'
 import { restore, type MachineState } from '@desk/machines/runtime/step'
 import type { FormContext } from '@desk/machines/form/form.setup'
+import type { ReconciliationContext } from '@desk/machines/reconciliation/reconciliation.setup'
 import type { UserDialogContext } from '@desk/machines/user-dialog/user-dialog.machine'
 import type { RecordedMoment } from './recorded-moment.ts'
 import type { KnownFields } from './sample-of.ts'
@@ -40,6 +41,13 @@ export function openActsOf({ states }: RecordedMoment) {
     const dialog = acts.dialog(snapshot)
     return dialog === null ? [] : [[key, { ...dialog, isBusy: acts.isBusy(snapshot) }] as const]
   })
+}
+
+/** The project whose reconciliation was open; null: none was. */
+export function reconciledProjectOf({ path, states }: RecordedMoment): number | null {
+  if (!path.includes('/reconciliation')) return null
+  const found = Object.entries(states).findLast(([key]) => key.startsWith('reconciliation/'))
+  return found === undefined ? null : contextOf<ReconciliationContext>(found[1]).projectId
 }
 
 /** Ids as a page's path has them: each follows its noun. */
