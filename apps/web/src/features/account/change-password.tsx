@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { failureMessage, fieldErrorsOf } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
@@ -25,15 +25,10 @@ export function ChangePasswordScreen() {
   const [present, setPresent] = useState(NOTHING_TYPED)
   const [next, setNext] = useState(NO_PASSWORD)
   const [wasTried, setWasTried] = useState(false)
-  const change = useMutation({
-    mutationFn: (newPassword: string) =>
-      desk.session.changePassword({
-        ...(present.signOnToken === undefined
-          ? { password: present.password }
-          : { single_sign_on_token: present.signOnToken }),
-        new_password: newPassword,
-        ...(hasFactor ? { second_factor_code: present.code } : {}),
-      }),
+  const [sent, setSent] = useState<string | null>(null)
+  const change = useAct('session.updatePassword', {
+    isSecret: true,
+    perform: request => desk.session.changePassword(request),
   })
   const missing = missingIn(present, hasFactor ? 'both' : 'password', confirmsBy !== 'single_sign_on')
   const problems = {
@@ -42,7 +37,7 @@ export function ChangePasswordScreen() {
     code: missing.code,
     ...newPasswordProblems(next, passwordPolicy, username),
   }
-  const refused = change.isError && change.variables === next.proposed ? fieldErrorsOf(change.error) : {}
+  const refused = sent === next.proposed ? fieldErrorsOf(change.failure) : {}
   const shown: Partial<typeof problems> = wasTried
     ? {
         ...problems,
@@ -57,12 +52,22 @@ export function ChangePasswordScreen() {
     <AccountCard title="Change password">
       <p className={styles['hint']}>Your password has to be renewed before you go on.</p>
       <AccountForm
-        problem={change.isError ? failureMessage(change.error) : null}
+        problem={change.failure === null ? null : failureMessage(change.failure)}
         submitLabel="Change password"
         isPending={change.isPending}
         onSubmit={() => {
           setWasTried(true)
-          if (Object.values(problems).every(problem => problem === undefined)) change.mutate(next.proposed)
+          if (Object.values(problems).some(problem => problem !== undefined)) return
+          setSent(next.proposed)
+          change.send({
+            payload: {
+              ...(present.signOnToken === undefined
+                ? { password: present.password }
+                : { single_sign_on_token: present.signOnToken }),
+              new_password: next.proposed,
+              ...(hasFactor ? { second_factor_code: present.code } : {}),
+            },
+          })
         }}
       >
         {/* Gives the browser's password manager the username of this password. */}
@@ -70,7 +75,7 @@ export function ChangePasswordScreen() {
         <ConfirmationFields
           value={present}
           onChange={given => {
-            if (given.signOnToken !== present.signOnToken) change.reset()
+            if (given.signOnToken !== present.signOnToken) change.dismiss()
             setPresent(given)
           }}
           asksFor={hasFactor ? 'both' : 'password'}

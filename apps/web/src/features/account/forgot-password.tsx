@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { ApiError, failureMessage } from '#runtime/api/api-error.ts'
-import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useCountdownMs } from '#runtime/hooks/use-countdown.ts'
 import { AccountCard } from './account-card.tsx'
@@ -11,39 +10,38 @@ import { UsernameField } from './username-field.tsx'
 
 /** Asks for a mail with a link that sets a new password (§2.3, api:A5). The text does not reveal whether the user exists. */
 export function ForgotPasswordScreen() {
-  const desk = useDesk()
   useAppTitle('Forgot password')
   const [username, setUsername] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const ask = useMutation({
-    mutationFn: (name: string) => desk.api.call('passwordReset.request', { payload: { username: name } }),
-  })
-  const waitMs = useCountdownMs(ask.error, ask.error instanceof ApiError ? (ask.error.retryAfterMs ?? 0) : 0)
+  const { send, isPending, failure, answered } = useAct('passwordReset.request', { isSecret: true })
+  const isAnswered = answered !== null
+  const answeredFault = failure instanceof ApiError ? failure : null
+  const waitMs = useCountdownMs(answeredFault, answeredFault?.retryAfterMs ?? 0)
   const answer = useRef<HTMLParagraphElement>(null)
 
   // The focused form is gone.
   useEffect(() => {
-    if (ask.isSuccess) answer.current?.focus()
-  }, [ask.isSuccess])
+    if (isAnswered) answer.current?.focus()
+  }, [isAnswered])
 
   return (
     <AccountCard title="Forgot password">
-      {ask.isSuccess ? (
+      {answered !== null ? (
         <p ref={answer} className={styles['notice']} role="status" tabIndex={-1}>
-          {ask.data.message}
+          {answered.answer.message}
         </p>
       ) : (
         <>
           <p className={styles['hint']}>We send a link to set a new password to your mail address.</p>
           <AccountForm
-            problem={ask.isError ? failureMessage(ask.error) : null}
+            problem={failure === null ? null : failureMessage(failure)}
             submitLabel="Send the link"
-            isPending={ask.isPending}
+            isPending={isPending}
             waitMs={waitMs}
             onSubmit={() => {
               const name = username.trim()
               setMissing(name === '')
-              if (name !== '') ask.mutate(name)
+              if (name !== '') send({ payload: { username: name } })
             }}
           >
             <UsernameField

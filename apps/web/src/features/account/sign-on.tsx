@@ -1,6 +1,6 @@
 import { asksForCode, isSigningIn, signInError } from '@desk/machines/session/session.selectors'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { ApiError, failureMessage } from '#runtime/api/api-error.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useCountdownMs } from '#runtime/hooks/use-countdown.ts'
@@ -40,15 +40,15 @@ export function SignOnScreen({ isBack, redirect }: SignOnScreenProps) {
   const refusal = useSession(signInError)
   const wantsCode = useSession(asksForCode)
   const form = useRef<HTMLFormElement>(null)
-  const start = useMutation({
-    mutationFn: ({ username, remember }: typeof fields) =>
-      desk.api.call('signOn.start', {
-        payload: { username: username.trim(), remember, ...(redirect === null ? {} : { redirect }) },
-      }),
-    onSuccess: ({ location }) => desk.leaveFor(location),
-    onError: () => form.current?.querySelector<HTMLInputElement>('input')?.focus(),
+  const start = useAct('signOn.start', {
+    isSecret: true,
+    onDone: ({ location }) => desk.leaveFor(location),
+    onFailed: () => form.current?.querySelector<HTMLInputElement>('input')?.focus(),
   })
-  const waitMs = useCountdownMs(start.error, start.error instanceof ApiError ? (start.error.retryAfterMs ?? 0) : 0)
+  const { failure } = start
+  const isIdle = start.request === null
+  const answeredFault = failure instanceof ApiError ? failure : null
+  const waitMs = useCountdownMs(answeredFault, answeredFault?.retryAfterMs ?? 0)
 
   // once: what the provider sent can be used once
   const isAsked = useRef(!isBack)
@@ -64,7 +64,7 @@ export function SignOnScreen({ isBack, redirect }: SignOnScreenProps) {
         <FactorForm />
       </AccountCard>
     )
-  if (isPending || (isBack && refusal === null && start.isIdle))
+  if (isPending || (isBack && refusal === null && isIdle))
     return (
       <AccountCard title={TITLE}>
         <Spinner label="Signing you on…" />
@@ -73,16 +73,16 @@ export function SignOnScreen({ isBack, redirect }: SignOnScreenProps) {
     )
   return (
     <AccountCard title={TITLE}>
-      {start.isIdle && refusal === null ? (
+      {isIdle && refusal === null ? (
         <p className={styles['hint']}>
           Your account’s own sign-on opens next. Your administrator knows whether your account has one.
         </p>
       ) : null}
       <AccountForm
         ref={form}
-        problem={start.isError ? failureMessage(start.error) : (refusal?.message ?? null)}
+        problem={failure === null ? (refusal?.message ?? null) : failureMessage(failure)}
         submitLabel="Continue"
-        isPending={start.isPending || start.isSuccess}
+        isPending={start.isPending || start.answered !== null}
         waitMs={waitMs}
         onSubmit={() => {
           const lacks = fields.username.trim() === ''
@@ -90,7 +90,10 @@ export function SignOnScreen({ isBack, redirect }: SignOnScreenProps) {
           if (lacks) form.current?.querySelector<HTMLInputElement>('input')?.focus()
           else {
             desk.stored.setRememberMe(fields.remember)
-            start.mutate(fields)
+            const { username, remember } = fields
+            start.send({
+              payload: { username: username.trim(), remember, ...(redirect === null ? {} : { redirect }) },
+            })
           }
         }}
       >

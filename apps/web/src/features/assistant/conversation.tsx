@@ -23,7 +23,7 @@ interface ConversationProps {
 export function Conversation({ conversationId, answers, settings, typed, isUnfolded, onAnswered }: ConversationProps) {
   const [question, setQuestion] = useState(typed)
   const end = useRef<HTMLDivElement>(null)
-  const { ask, stop, isPending, isError, error, reset, pending } = useQuestion({
+  const { ask, stop, isPending, failure, reset, pending } = useQuestion({
     conversationId,
     isStreamed: settings.answers_by === 'model',
     onAnswered: answer => {
@@ -40,7 +40,7 @@ export function Conversation({ conversationId, answers, settings, typed, isUnfol
     ask(wanted)
   }
   const isAnswering = pending !== null && settings.answers_by === 'model'
-  const fault = error === null ? undefined : (fieldErrorsOf(error)['question'] ?? failureMessage(error))
+  const fault = failure === null ? undefined : (fieldErrorsOf(failure)['question'] ?? failureMessage(failure))
   return (
     <section aria-label="Conversation" className={styles['conversation']}>
       {answers.length === 0 && isAnswering ? null : answers.length === 0 ? (
@@ -80,7 +80,7 @@ export function Conversation({ conversationId, answers, settings, typed, isUnfol
           autoComplete="off"
           onChange={text => {
             setQuestion(text)
-            if (isError) reset()
+            if (failure !== null) reset()
           }}
           isReadOnly={isPending}
           errorMessage={fault}

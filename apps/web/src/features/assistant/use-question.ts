@@ -1,6 +1,6 @@
 import type { AssistantAnswer, AssistantProgress, ProsePiece } from '@desk/schema/assistant/answer'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { progressReader } from './lines-of.ts'
 
@@ -37,27 +37,37 @@ export function useQuestion({ conversationId, isStreamed, onAnswered }: UseQuest
   const [pending, setPending] = useState<Pending | null>(null)
   const ending = useRef<AbortController | null>(null)
   useEffect(() => () => ending.current?.abort(), [])
-  const { mutate, isPending, isError, error, reset } = useMutation({
-    mutationFn: async (question: string) => {
+  const { send, isPending, failure, dismiss } = useAct('assistant.ask', {
+    // the same question after a stop is another one
+    isSecret: true,
+    perform: request => {
       const abort = new AbortController()
       ending.current = abort
-      setPending({ question, tool: null, pieces: [] })
       const read = progressReader(progress => setPending(before => before && grown(before, progress)))
       return desk.api.call('assistant.ask', {
-        payload: {
-          question,
-          ...(conversationId === null ? {} : { conversation_id: conversationId }),
-          ...(isStreamed ? { is_streamed: true } : {}),
-        },
+        ...request,
         signal: abort.signal,
         ...(isStreamed ? { onReceived: (_bytes: number, part: Uint8Array) => read(part) } : {}),
       })
     },
-    onSuccess: onAnswered,
-    onError: () => {
-      if (ending.current?.signal.aborted === true) reset()
+    onDone: answer => {
+      setPending(null)
+      onAnswered(answer)
     },
-    onSettled: () => setPending(null),
+    onFailed: () => {
+      setPending(null)
+      if (ending.current?.signal.aborted === true) dismiss()
+    },
   })
-  return { ask: mutate, stop: () => ending.current?.abort(), isPending, isError, error, reset, pending }
+  const ask = (question: string) => {
+    setPending({ question, tool: null, pieces: [] })
+    send({
+      payload: {
+        question,
+        ...(conversationId === null ? {} : { conversation_id: conversationId }),
+        ...(isStreamed ? { is_streamed: true } : {}),
+      },
+    })
+  }
+  return { ask, stop: () => ending.current?.abort(), isPending, failure, reset: dismiss, pending }
 }

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
@@ -23,29 +23,27 @@ export interface SignOnAgainProps {
 export function SignOnAgain({ isDone, isOnly, fault, autoFocus, onDone }: SignOnAgainProps) {
   const desk = useDesk()
   const [isBlocked, setBlocked] = useState(false)
-  const start = useMutation({
-    mutationFn: () => desk.api.call('signOnAgain.start', {}),
-    onSuccess: ({ location }) => setBlocked(!desk.openWindow(location)),
+  const start = useAct('signOnAgain.start', {
+    isSecret: true,
+    onDone: ({ location }) => setBlocked(!desk.openWindow(location)),
   })
-  const finish = useMutation({
-    mutationFn: () => desk.api.call('signOnAgain.finish', {}),
-    // A token stays no longer than the form.
-    gcTime: 0,
-    onSuccess: answer => {
+  const finish = useAct('signOnAgain.finish', {
+    isSecret: true,
+    onDone: answer => {
       if (!answer.is_back) return
-      start.reset()
+      start.dismiss()
       onDone(answer.single_sign_on_token)
     },
     // The provider's answer is used up: a new sign-on begins.
-    onError: () => start.reset(),
+    onFailed: () => start.dismiss(),
   })
   const begin = () => {
-    finish.reset()
-    start.mutate()
+    finish.dismiss()
+    start.send({})
   }
-  const isWaiting = start.isSuccess
-  const { mutate: ask } = finish
-  useEffect(() => (isWaiting ? desk.onSignedOn(() => ask()) : undefined), [desk, isWaiting, ask])
+  const opened = start.answered?.answer ?? null
+  const { send: ask } = finish
+  useEffect(() => (opened === null ? undefined : desk.onSignedOn(() => ask({}))), [desk, opened, ask])
 
   if (isDone)
     return (
@@ -53,28 +51,29 @@ export function SignOnAgain({ isDone, isOnly, fault, autoFocus, onDone }: SignOn
         <CircleCheck aria-hidden size={16} /> You have signed on. This confirms one change, within five minutes.
       </p>
     )
-  const problem = start.isError ? failureMessage(start.error) : finish.isError ? failureMessage(finish.error) : fault
+  const failure = start.failure ?? finish.failure
+  const problem = failure === null ? fault : failureMessage(failure)
   return (
     <div className={styles['way']}>
-      {isWaiting ? (
+      {opened !== null ? (
         <>
           <p role="status">
             {isBlocked ? (
               <>
                 Your browser did not open a window.{' '}
-                <a href={start.data.location} target="_blank" rel="noreferrer">
+                <a href={opened.location} target="_blank" rel="noreferrer">
                   Open the sign-on
                 </a>
                 , and come back when you have signed on.
               </>
-            ) : finish.data?.is_back === false ? (
+            ) : finish.answered?.answer.is_back === false ? (
               'Your sign-on has not come back yet.'
             ) : (
               'Sign on in the window that has opened; this goes on by itself then.'
             )}
           </p>
           <div className={styles['buttons']}>
-            <Button onPress={() => finish.mutate()} isPending={finish.isPending}>
+            <Button onPress={() => ask({})} isPending={finish.isPending}>
               I have signed on
             </Button>
             <Button variant="ghost" onPress={begin}>

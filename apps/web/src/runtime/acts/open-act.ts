@@ -62,6 +62,7 @@ export function openAct<K extends EndpointKey>(
   const runner: Runner<typeof actMachine> = run(recorder.instanceOf('act'), actMachine, {
     recorder,
     handlers: {
+      // An act of one call has no preview; a bulk change has a runner of its own (kit/bulk/open-bulk.ts).
       preview: () => undefined,
       send: ({ attemptNo, key, isUndo }, send) => {
         failure = null

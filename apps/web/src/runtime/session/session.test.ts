@@ -350,7 +350,7 @@ test('a new password goes on under the new token (§2.8, api:A4)', async () => {
   tab.session.signIn(signInForm)
   await settled()
   expect(tab.moves).toEqual(['forget account', ['/change-password?action=change_password', true]])
-  await tab.session.changePassword({ password: PASSWORD, new_password: 'Canary-password-2' })
+  await tab.session.changePassword({ payload: { password: PASSWORD, new_password: 'Canary-password-2' } })
   await settled()
   expect([isSignedIn(tab.session.getSnapshot()), tab.tokens.held().token, tab.moves.at(-1)]).toEqual([
     true,

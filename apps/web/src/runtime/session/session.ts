@@ -1,6 +1,6 @@
 import { sessionMachine } from '@desk/machines/session/session.machine'
 import { isRequesting, isSignedIn } from '@desk/machines/session/session.selectors'
-import type { RequestOf } from '../api/endpoints.ts'
+import type { AnswerOf, RequestOf } from '../api/endpoints.ts'
 import type { App } from '../app/app.ts'
 import { run, type EventRecorder, type Runner } from '../runner.ts'
 import type { Tabs } from '../tabs.ts'
@@ -8,9 +8,6 @@ import { openSecrets } from './secrets.ts'
 import { sessionHandlers, type Credentials, type SessionPorts } from './session-handlers.ts'
 
 export type SignInForm = NonNullable<Credentials> & { readonly remember: boolean }
-
-/** A new password, with what confirms it: the present one or a fresh single sign-on, and a code of a second factor (S8). */
-export type PasswordChange = NonNullable<RequestOf<'session.updatePassword'>['payload']>
 
 /** The session at work. */
 export interface Session extends Runner<typeof sessionMachine> {
@@ -21,7 +18,7 @@ export interface Session extends Runner<typeof sessionMachine> {
   /** Gives the code of the second factor that the sign-in asks for: of the authenticator app, or a recovery code. */
   giveCode(code: string): void
   /** Changes the own password; the session goes on under a new token (§2.8). @throws ApiError when it is refused */
-  changePassword(change: PasswordChange): Promise<void>
+  changePassword(request: RequestOf<'session.updatePassword'>): Promise<AnswerOf<'session.updatePassword'>>
   /** Checks whose session it is and what they may do; after a check that is under way once more, since its answer may be of before. */
   doubt(): void
   /** Settles once a user is signed in; never, without one. */
@@ -94,12 +91,14 @@ export function openSession(ports: SessionOptions): Session {
       runner.send({ type: 'signIn.codeSubmitted', attemptId })
       codes.take(attemptId)
     },
-    changePassword: async change => {
-      const { AccessToken } = await api.call('session.updatePassword', { payload: change })
+    changePassword: async request => {
+      const answer = await api.call('session.updatePassword', request)
+      const { AccessToken } = answer
       const { token: replaces } = tokens.held()
       tokens.start(AccessToken, tokens.isRemembered())
       if (replaces !== null) ports.tabs.post({ kind: 'tokenRenewed', token: AccessToken, replaces })
       runner.send({ type: 'password.changed' })
+      return answer
     },
     whenSignedIn: () =>
       new Promise(resolve => {

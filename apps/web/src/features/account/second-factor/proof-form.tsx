@@ -1,6 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAct } from '#runtime/acts/use-act.ts'
+import type { ActRequest } from '#runtime/acts/open-act.ts'
 import { fieldErrorsOf } from '#runtime/api/api-error.ts'
+import type { AnswerOf, EndpointKey } from '#runtime/api/endpoints.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,38 +11,41 @@ import { focusEmptyField, isWhole, missingIn, shownErrors } from '#kit/confirmat
 import { confirmationErrors } from '#kit/confirmation/not-confirmed.ts'
 import styles from './second-factor.module.css'
 
-export interface ProofFormProps {
+export interface ProofFormProps<K extends EndpointKey> {
+  readonly call: K
   readonly label: string
   readonly submitLabel: string
   readonly asksFor: 'password' | 'code' | 'both'
   readonly codeHint?: string
   readonly tone?: 'primary' | 'danger'
   readonly autoFocus?: boolean
-  readonly send: (given: TypedConfirmation) => Promise<void>
+  readonly requestOf: (given: TypedConfirmation) => ActRequest<K>
+  readonly onDone: (answer: AnswerOf<K>) => void
   readonly onCancel?: () => void
 }
 
 /** Confirms the user before a change of the second factor: by the present password, a code, or both. */
-export function ProofForm({
+export function ProofForm<K extends EndpointKey>({
+  call,
   label,
   submitLabel,
   asksFor,
   codeHint,
   tone = 'primary',
   autoFocus = true,
-  send,
+  requestOf,
+  onDone,
   onCancel,
-}: ProofFormProps) {
+}: ProofFormProps<K>) {
   const by = useUser()?.confirms_by
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const [wasTried, setWasTried] = useState(false)
-  // The entered secrets are dropped with the form.
-  const sending = useMutation({ mutationFn: send, gcTime: 0 })
+  const sending = useAct(call, { isSecret: true, onDone })
   const [hasPassword, hasCode] = [asksFor !== 'code', asksFor !== 'password']
-  const answered = confirmationErrors(sending.error)
-  const refused = { ...answered, code: answered.code ?? fieldErrorsOf(sending.error)['code'] }
+  const answered = confirmationErrors(sending.failure)
+  const refused = { ...answered, code: answered.code ?? fieldErrorsOf(sending.failure)['code'] }
   const isElsewhere =
-    sending.isError &&
+    sending.failure !== null &&
     refused.signOn === undefined &&
     !(hasPassword && refused.password !== undefined) &&
     !(hasCode && refused.code !== undefined)
@@ -53,14 +58,14 @@ export function ProofForm({
         event.preventDefault()
         setWasTried(true)
         if (!isWhole(missing)) focusEmptyField(event.currentTarget)
-        else if (!sending.isPending) sending.mutate(typed)
+        else if (!sending.isPending) sending.send(requestOf(typed))
       }}
     >
-      <CallFailure error={isElsewhere ? sending.error : null} />
+      <CallFailure error={isElsewhere ? sending.failure : null} />
       <ConfirmationFields
         value={typed}
         onChange={next => {
-          if (next.signOnToken !== typed.signOnToken) sending.reset()
+          if (next.signOnToken !== typed.signOnToken) sending.dismiss()
           setTyped(next)
         }}
         asksFor={asksFor}

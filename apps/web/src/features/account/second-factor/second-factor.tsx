@@ -7,7 +7,7 @@ import { saveFile } from '#runtime/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { confirmationOf } from '#kit/confirmation/confirmation-fields.tsx'
+import { confirmationOf, type TypedConfirmation } from '#kit/confirmation/confirmation-fields.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { QrCode } from '#kit/codes/qr-code.tsx'
@@ -44,6 +44,8 @@ function RecoveryCodeList({ codes, onDone }: { readonly codes: readonly string[]
     </>
   )
 }
+
+const confirmed = (typed: TypedConfirmation) => ({ payload: { confirmation: confirmationOf(typed) } })
 
 /**
  * The second factor by an authenticator app: set it up, get new recovery codes, turn it off.
@@ -96,12 +98,9 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
           submitLabel="Turn on"
           asksFor="code"
           codeHint={APP_HINT}
-          send={async ({ code }) =>
-            changed({
-              kind: 'codes',
-              codes: (await desk.api.call('secondFactor.confirm', { payload: { code } })).recovery_codes,
-            })
-          }
+          call="secondFactor.confirm"
+          requestOf={({ code }) => ({ payload: { code } })}
+          onDone={({ recovery_codes: codes }) => changed({ kind: 'codes', codes })}
           onCancel={rest}
         />
       </>
@@ -131,14 +130,9 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
           submitLabel="Set up an authenticator app"
           asksFor="password"
           autoFocus={onReady !== undefined}
-          send={async typed =>
-            setStep({
-              kind: 'enrolling',
-              enrolment: await desk.api.call('secondFactor.enrol', {
-                payload: { confirmation: confirmationOf(typed) },
-              }),
-            })
-          }
+          call="secondFactor.enrol"
+          requestOf={confirmed}
+          onDone={enrolment => setStep({ kind: 'enrolling', enrolment })}
         />
       </>
     )
@@ -158,14 +152,9 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
         submitLabel="Get new codes"
         asksFor="both"
         codeHint={`${APP_HINT} The recovery codes that you have end.`}
-        send={async typed =>
-          changed({
-            kind: 'codes',
-            codes: (
-              await desk.api.call('secondFactor.newRecoveryCodes', { payload: { confirmation: confirmationOf(typed) } })
-            ).recovery_codes,
-          })
-        }
+        call="secondFactor.newRecoveryCodes"
+        requestOf={confirmed}
+        onDone={({ recovery_codes: codes }) => changed({ kind: 'codes', codes })}
         onCancel={rest}
       />
     )
@@ -177,10 +166,9 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
         tone="danger"
         asksFor="both"
         codeHint="Of the app, or one of your recovery codes."
-        send={async typed => {
-          await desk.api.call('secondFactor.disable', { payload: { confirmation: confirmationOf(typed) } })
-          changed(REST)
-        }}
+        call="secondFactor.disable"
+        requestOf={confirmed}
+        onDone={() => changed(REST)}
         onCancel={rest}
       />
     )
