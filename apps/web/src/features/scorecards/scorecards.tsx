@@ -96,13 +96,6 @@ function Measured({ user }: { user: CurrentUser }) {
           />
         }
       />
-      {whole === undefined ? null : (
-        <p className={styles['note']} role="status">
-          {whole.unscored === null
-            ? `Overall precision: ${estimateText(whole.total.precision)}. Refused respondents never complete, so recall is a range, and a rule that refuses every flagged respondent has no precision. Set it to Record only to measure it.`
-            : UNSCORED[whole.unscored]}
-        </p>
-      )}
       <ListTable
         name="scorecards"
         label={`Scorecards: ${SCORECARD_LINES[by].toLowerCase()}`}
@@ -115,6 +108,13 @@ function Measured({ user }: { user: CurrentUser }) {
           </EmptyState>
         }
       />
+      {whole === undefined ? null : (
+        <p className={styles['note']} role="status">
+          {whole.unscored === null
+            ? `Overall precision: ${estimateText(whole.total.precision)}. Refused respondents never complete, so recall is a range, and a rule that refuses every flagged respondent has no precision. Set it to Record only to measure it.`
+            : UNSCORED[whole.unscored]}
+        </p>
+      )}
       {whole === undefined ? null : <SmallMultiples cards={whole.rows} weeks={whole.weeks} />}
     </div>
   )

@@ -165,9 +165,9 @@ function SearchForm({ search, onChange, onAgain, onClear }: SearchFormProps) {
           else onChange({ ...texts, page: undefined })
         }}
       >
-        <TextField label="User" description="Name or username" value={user} onChange={setUser} maxLength={200} />
-        <TextField label="Page" description="Part of its path" value={route} onChange={setRoute} maxLength={200} />
-        <TextField label="Error" description="Part of its text" value={error} onChange={setError} maxLength={200} />
+        <TextField label="User" placeholder="Name or username" value={user} onChange={setUser} maxLength={200} />
+        <TextField label="Page" placeholder="Part of its path" value={route} onChange={setRoute} maxLength={200} />
+        <TextField label="Error" placeholder="Part of its text" value={error} onChange={setError} maxLength={200} />
         <NativeSelect
           label="Account"
           options={accounts}
