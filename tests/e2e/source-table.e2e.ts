@@ -113,7 +113,7 @@ test.describe('the source table of an internal view', () => {
       '$2.50',
       '$347.50',
       '139',
-      /Live.*by Ana Silva$/,
+      /Live$/,
     ])
     await expect(cellsOf(page, /South panel/)).toHaveText([
       '75%',
@@ -131,7 +131,7 @@ test.describe('the source table of an internal view', () => {
       '-',
       '$0.00',
       '0',
-      /Live.*by Ana Silva$/,
+      /Live$/,
     ])
     await expect(cellsOf(page, /^Total/)).toHaveText([
       '100%',
@@ -194,7 +194,7 @@ test('the external view has its own columns, and nothing else comes over the wir
     '50%',
     '25%',
     '0',
-    /Live.*by Ana Silva$/,
+    /Live$/,
   ])
   expect(said.filter(text => text.includes('"entrants"')).length).toBeGreaterThan(1)
   expect(HIDDEN_FROM_EXTERNAL.filter(column => said.some(text => text.includes(`"${column}"`)))).toEqual([])

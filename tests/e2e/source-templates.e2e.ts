@@ -89,7 +89,8 @@ test('an allocation template offered for a whole survey is looked at before it o
   expect((await desk.call('POST', '/v1/supplierallocationtemplates', { token: ada.token, body })).status).toBe(200)
   const page = await visit(ada.username, table, { token: ada.token })
   const dialog = page.getByRole('dialog')
-  await main(page).getByRole('button', { name: 'Apply an allocation template' }).click()
+  await main(page).getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Apply an allocation template' }).click()
   await dialog.getByRole('button', { name: 'Look at it: All Heron' }).click()
   await expect(
     dialog

@@ -239,7 +239,7 @@ test('the same change made by another user first is shown as theirs, with who an
     'It has the status that you asked for: there is nothing left to do.',
   ])
   await conflict.getByRole('button', { name: 'Ok' }).click()
-  await expect(statusButton(page, 'North panel')).toHaveText(/Paused.*by Una Ortiz/)
+  await expect(statusButton(page, 'North panel')).toHaveAccessibleName(/Paused.*by Una Ortiz/)
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   const history = await desk.call('GET', `/v1/statuses/source/${study.sources['North panel']!.sourceId}`, {
     token: await desk.tokenOf('user@acme.example'),

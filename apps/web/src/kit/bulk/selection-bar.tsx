@@ -46,9 +46,16 @@ export function SelectionBar({ noun, kinds, selection, shownIds, nameOf, onChang
 
   const ask = (kind: BulkKind) => () =>
     setAsked({ kind, chosen: [...chosen].map(id => ({ id: Number(id), name: nameOf(id) ?? `${noun} ${id}` })) })
+  const bar = useRef<HTMLDivElement>(null)
+  const clear = () => {
+    // the button that was pressed goes with the selection: the box that chooses all is beneath it
+    bar.current?.parentElement?.querySelector<HTMLInputElement>('[role="columnheader"] input')?.focus()
+    selection.clear()
+  }
   if (chosen.size === 0) return null
   return (
     <div
+      ref={bar}
       role="group"
       aria-label={`Selected ${noun}s`}
       className={styles['bar']}
@@ -63,7 +70,7 @@ export function SelectionBar({ noun, kinds, selection, shownIds, nameOf, onChang
       <Button size="small" variant="ghost" onPress={() => selection.add(shownIds())}>
         Select all
       </Button>
-      <Button size="small" variant="ghost" onPress={selection.clear}>
+      <Button size="small" variant="ghost" onPress={clear}>
         Clear
       </Button>
       <Suspense fallback={null}>
