@@ -125,8 +125,8 @@ test('prices change together: one that another user changed in between is named 
     /^West panel\$3\.50 → \$3\.00$/,
   ])
   await expect(part(dialog, '2 will not change')).toHaveText([
-    'South panelIts price is $3.00 already.',
     'ExchangeA Lucid source has no Supply Price.',
+    'South panelIts price is $3.00 already.',
   ])
 
   const west = study.sources['West panel']!.sourceId

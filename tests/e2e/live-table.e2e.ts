@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { promised } from '../faults/stage/promised.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import type { Door } from './desk/desk.ts'
+import { statusButton } from './desk/status-steps.ts'
 
 const withinASecond = (): { timeout: number } => ({ timeout: promised(1_000) })
 
@@ -74,7 +75,7 @@ test('pausing a source in one browser turns the next entry away, and shows in th
   await dialog.getByRole('button', { name: 'Yes, Change Status' }).click()
 
   await expect(rowOf(una, 'South panel')).toContainText('Paused', withinASecond())
-  await expect(rowOf(una, 'South panel')).toContainText('Ana Silva')
+  await expect(statusButton(una, 'South panel')).toHaveAccessibleName(/by Ana Silva/)
   const turnedAway = await desk.enter(source, 'coffee-2')
   expect([turnedAway.rdud, /example\/r\/(full|end|term)/.test(turnedAway.location)]).toEqual([null, true])
 })

@@ -300,5 +300,5 @@ test('an out-of-field date that has passed warns beside the field, by the clock 
     .getByRole('alertdialog', { name: 'Save with these warnings?' })
     .getByRole('button', { name: 'Save anyway' })
     .click()
-  await expect(page.getByRole('term').filter({ hasText: 'Project manager' })).toBeVisible()
+  await expect(page.getByRole('term').filter({ hasText: 'Manager' })).toBeVisible()
 })

@@ -153,6 +153,8 @@ test.describe('the source table of an internal view', () => {
     ])
 
     await headButton(page, 'Source').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('checkbox', { name: 'Select all' })).toBeFocused()
     for (const [head, meaning] of INTERNAL_COLUMNS) {
       await page.keyboard.press('ArrowRight')
       await expect(headButton(page, head)).toBeFocused()
@@ -185,17 +187,7 @@ test('the external view has its own columns, and nothing else comes over the wir
   })
   await expect(headsOf(page)).toHaveText(EXTERNAL_HEADS)
   await desk.respondents(study.sources['North panel']!, 'narrow', ['1000', '2000', '1', null])
-  await expect(cellsOf(page, /North panel/)).toHaveText([
-    '50%',
-    '4',
-    '1',
-    '0',
-    '1/ 100',
-    '50%',
-    '25%',
-    '0',
-    /Live$/,
-  ])
+  await expect(cellsOf(page, /North panel/)).toHaveText(['50%', '4', '1', '0', '1/ 100', '50%', '25%', '0', /Live$/])
   expect(said.filter(text => text.includes('"entrants"')).length).toBeGreaterThan(1)
   expect(HIDDEN_FROM_EXTERNAL.filter(column => said.some(text => text.includes(`"${column}"`)))).toEqual([])
 })
@@ -212,11 +204,11 @@ test('a head sorts, shows its direction to everybody, and puts the order into th
       inflight: count,
     })
   const page = await visit('admin@acme.example', study.sourceTablePath)
-  await expect(rowHeads(page)).toHaveText([/Bravo/, /Alpha/, /Charlie/, 'Total'])
+  await expect(rowHeads(page)).toHaveText([/Alpha/, /Bravo/, /Charlie/, 'Total'])
   const steps = [
     ['Entrants', 'descending', '?sort=-entrants', ['Alpha', 'Charlie', 'Bravo']],
     ['Entrants', 'ascending', '?sort=entrants', ['Bravo', 'Charlie', 'Alpha']],
-    ['Entrants', 'none', '', ['Bravo', 'Alpha', 'Charlie']],
+    ['Entrants', 'none', '', ['Alpha', 'Bravo', 'Charlie']],
     ['Source', 'ascending', '?sort=name', ['Alpha', 'Bravo', 'Charlie']],
   ] as const
   for (const [head, direction, query, order] of steps) {
@@ -301,7 +293,7 @@ test('at 1440 px no figure of completes is cut by the pinned status, and the rea
     .getByRole('row', { name: /Failing panel/ })
     .getByRole('gridcell')
     .last()
-  await expect(status).toHaveText(/Auto-paused.*redirects fail · by system$/)
+  await expect(status).toHaveText(/Auto-paused.*redirects fail$/)
   const [completes, pinned] = [
     await cellsOf(page, /North panel/)
       .filter({ hasText: '/ 12,000' })

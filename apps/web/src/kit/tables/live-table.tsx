@@ -114,7 +114,19 @@ export function LiveTable<Row extends LiveRow>({
         isRetrying={isRetrying}
       />
     )
-  if (!isLoading && rowCount === 0) return <>{empty}</>
+  const filterChips =
+    filters.length > 0 ? (
+      <div className={styles['filters']} role="group" aria-label="Filters">
+        <ListFilters filters={filters} />
+      </div>
+    ) : null
+  if (!isLoading && rowCount === 0)
+    return (
+      <div className={styles['live']}>
+        {filterChips}
+        {empty}
+      </div>
+    )
 
   return (
     <div className={styles['live']}>
@@ -140,7 +152,7 @@ export function LiveTable<Row extends LiveRow>({
         {hasStatusFilter && only === null ? (
           <StatusFilter store={store} value={state} onChange={code => changeSearch({ state: code })} />
         ) : null}
-        {filters.length > 0 ? <ListFilters filters={filters} /> : null}
+        {filterChips}
       </TableToolbar>
       <DataTable
         ref={handle}
