@@ -47,6 +47,7 @@ export const SOURCE_CALLS: Readonly<Record<string, Endpoint>> = {
     status: 403,
   })),
   'GET /v1/survey-streams/{id}/survey': object(DESK_ACCOUNT, ({ source }) => ({ path: { id: source } })),
+  'GET /v1/live-sources': own(DESK_ACCOUNT, () => ({ query: { limit: 10, offset: 0 } })),
   'GET /v1/survey-stream-metrics/{id}': object(DESK_ACCOUNT, ({ survey }) => ({
     path: { id: survey },
     query: { limit: 10, offset: 0 },

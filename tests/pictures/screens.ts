@@ -39,6 +39,8 @@ export const SCREENS = [
 
   { name: 'projects', title: 'Projects', routes: ['/projects/'] },
   { name: 'projects-bulk', title: 'Projects chosen, their status changed together', routes: ['/projects/'] },
+  { name: 'today', title: 'Today: the open alerts with what they put at risk', routes: ['/projects/'] },
+  { name: 'live-sources', title: 'The live sources of all surveys', routes: ['/projects/'] },
   { name: 'projects-empty', title: 'An account without projects', routes: ['/projects/'] },
   { name: 'projects-none-found', title: 'No project with these filters', routes: ['/projects/'] },
   { name: 'projects-failed', title: 'Projects that did not load', routes: ['/projects/'] },

@@ -52,6 +52,7 @@ import { StatisticsApi } from './statistics.ts'
 import { StatusesApi } from './statuses.ts'
 import { SuppliersApi } from './suppliers.ts'
 import { SurveysApi } from './surveys.ts'
+import { TodayApi } from './today.ts'
 import { UserSessionsApi } from './user-sessions.ts'
 import { UsersApi } from './users.ts'
 import { AlertChannelsApi, AlertRulesApi, AlertsApi } from './alerts.ts'
@@ -122,6 +123,7 @@ export class DeskApi extends HttpApi.make('desk')
     EmbeddedReportsApi,
     StatisticsApi,
     DashboardApi,
+    TodayApi,
     SearchApi,
     AssistantApi,
     LookupsApi,

@@ -1,6 +1,7 @@
 import { SourceRow } from '@desk/schema/figures/figures'
 import { IdFromText } from '@desk/schema/ids/ids'
 import { RespondentPath } from '@desk/schema/respondents/explain'
+import { LiveSource } from '@desk/schema/sources/live-source'
 import { NewSource } from '@desk/schema/sources/new-source'
 import { Source, SourceSurvey } from '@desk/schema/sources/source'
 import { SourceAlias, SourceChanges, SourceCopy, SourceDuplication } from '@desk/schema/sources/source-form'
@@ -16,7 +17,7 @@ const params = { id: IdFromText }
 const changing = [NotFound, Conflict] as const
 
 /**
- * Sources: api:T7–T10, T13, T16, T17, T20, U8, U9, the source table's figures api:U2, and one respondent explained by RDUD or rid.
+ * Sources, and the live ones of the account: api:T7–T10, T13, T16, T17, T20, U8, U9, the source table's figures api:U2, and one respondent explained by RDUD or rid.
  * A blocked launch answers 409 with its reason; the fields sent with it stay saved, and `current` is the source as it is then.
  */
 export class SourcesApi extends HttpApiGroup.make('sources')
@@ -68,6 +69,11 @@ export class SourcesApi extends HttpApiGroup.make('sources')
       success: Schema.Array(SourceRow),
       error: NotFound,
     }).annotate(OpenTo, 'open projects'),
+    // those of all surveys
+    HttpApiEndpoint.get('live', '/v1/live-sources', { query: pageQuery, success: Schema.Array(LiveSource) }).annotate(
+      OpenTo,
+      'open projects',
+    ),
     HttpApiEndpoint.get('testLink', '/v1/survey/stream/:id/test-survey', {
       params,
       success: TestLink,

@@ -1,5 +1,6 @@
 import { HourlyCompletesRow, type HourlyCompletesRequest } from '@desk/schema/figures/completes-chart'
 import { ProjectFigures, SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
+import { LiveSource } from '@desk/schema/sources/live-source'
 import { Schema } from 'effect'
 import { hourRowId, type RoomRows } from './topic-rooms.ts'
 import type { TopicSubject } from './topic-name.ts'
@@ -19,6 +20,7 @@ export interface MetricCall extends PlatformCall {
 }
 
 const decodeSources = Schema.decodeUnknownSync(Schema.Array(SourceRow))
+const decodeLiveSources = Schema.decodeUnknownSync(Schema.Array(LiveSource))
 const decodeSurveys = Schema.decodeUnknownSync(Schema.Array(SurveyFigures))
 const decodeSurvey = Schema.decodeUnknownSync(SurveyFigures)
 const decodeProjects = Schema.decodeUnknownSync(Schema.Array(ProjectFigures))
@@ -80,6 +82,16 @@ export function metricCallsOf(subject: TopicSubject): readonly MetricCall[] {
           read: body => ({ standings: [surveyStanding(decodeSurveyStanding(body))] }),
         },
       ]
+    case 'sources':
+      return [
+        {
+          path: `/v1/live-sources?limit=${MOST_ROWS}`,
+          read: body => {
+            const sources = decodeLiveSources(body)
+            return { rows: sources.map(sourceRow), standings: sources.map(row => sourceStanding(row, row.pm_proj_ud)) }
+          },
+        },
+      ]
     case 'hours':
       return subject.scope === 'project'
         ? [hourly({ mode: 'PROJECT', id: subject.id, grain: 'hour' })]
@@ -93,18 +105,15 @@ export function metricCallsOf(subject: TopicSubject): readonly MetricCall[] {
 function readSources(body: unknown, projectId: number | null): CallReading {
   const sources = decodeSources(body)
   return {
-    rows: sources.map(row => ({ id: String(row.stmid), row })),
-    standings:
-      projectId === null
-        ? []
-        : sources.map(row => ({
-            scope: 'source',
-            id: row.stmid,
-            pm_proj_ud: projectId,
-            pm_sy_ud: row.pm_sy_ud,
-            fields: row,
-          })),
+    rows: sources.map(sourceRow),
+    standings: projectId === null ? [] : sources.map(row => sourceStanding(row, projectId)),
   }
+}
+
+const sourceRow = (row: SourceRow) => ({ id: String(row.stmid), row })
+
+function sourceStanding(row: SourceRow, projectId: number): Standing {
+  return { scope: 'source', id: row.stmid, pm_proj_ud: projectId, pm_sy_ud: row.pm_sy_ud, fields: row }
 }
 
 function surveyStanding(row: typeof SurveyStanding.Type): Standing {

@@ -1,6 +1,6 @@
 /** The subject of a topic. */
 export type TopicSubject =
-  | { readonly kind: 'projects' }
+  | { readonly kind: 'projects' | 'sources' }
   | { readonly kind: 'project' | 'survey'; readonly id: number }
   | { readonly kind: 'hours'; readonly scope: 'project' | 'survey'; readonly id: number }
 
@@ -10,7 +10,7 @@ export type TopicSubject =
  */
 export function subjectOf(topic: string): TopicSubject {
   const [kind, second, third] = topic.split(':')
-  if (kind === 'projects') return { kind }
+  if (kind === 'projects' || kind === 'sources') return { kind }
   if (kind === 'project' || kind === 'survey') return { kind, id: Number(second) }
   return { kind: 'hours', scope: second === 'project' ? 'project' : 'survey', id: Number(third) }
 }

@@ -85,7 +85,8 @@ export class TopicRooms {
       }
     }
     for (const { pm_dsh_ud: account, row } of changes.sources)
-      to(`survey:${row.pm_sy_ud}`, account, room => room.takeRow(String(row.stmid), row, newsFor(account)))
+      for (const topic of [`survey:${row.pm_sy_ud}`, 'sources'])
+        to(topic, account, room => room.takeRow(String(row.stmid), row, newsFor(account)))
     for (const { pm_dsh_ud: account, row } of changes.surveys) {
       to(`survey:${row.pm_sy_ud}`, account, room => room.takeTotals(row, newsFor(account)))
       to(`project:${row.pm_proj_ud}`, account, room => room.takeRow(String(row.pm_sy_ud), row, newsFor(account)))
@@ -102,6 +103,7 @@ export class TopicRooms {
     }
     for (const { pm_dsh_ud: account, event } of changes.statuses) {
       to(`project:${event.pm_proj_ud}`, account, room => room.takeStatus(event))
+      to('sources', account, room => room.takeStatus(event))
       const surveyId = event.scope === 'survey' ? event.id : event.pm_sy_ud
       if (surveyId !== null) to(`survey:${surveyId}`, account, room => room.takeStatus(event))
       if (event.scope === 'project') {

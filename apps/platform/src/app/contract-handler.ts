@@ -79,6 +79,7 @@ import { sellStatementHandlers, statementHandlers, statementKeyHandlers } from '
 import { supplierHandlers } from '#nouns/suppliers/handlers'
 import { surveyHandlers } from '#nouns/surveys/handlers'
 import { supplierAccountHandlers } from '#nouns/supplier-accounts/handlers'
+import { todayHandlers } from '#nouns/today/handlers'
 import { webhookHandlers } from '#nouns/webhooks/handlers'
 import { embeddedReportHandlers } from '#reports/embedded/handlers'
 import { reportHandlers } from '#reports/reports/handlers'
@@ -151,6 +152,7 @@ const groups = Layer.mergeAll(
   embeddedReportHandlers.layer,
   statisticsHandlers.layer,
   dashboardHandlers.layer,
+  todayHandlers.layer,
   searchHandlers.layer,
   assistantHandlers.layer,
   lookupHandlers.layer,

@@ -94,6 +94,6 @@ export const AlertRule = Schema.Struct({
 })
 export type AlertRule = typeof AlertRule.Type
 
-/** How long an alert rests: an hour, until the next day of the user’s zone begins, until the episode ends, or no longer. */
+/** How long an alert rests: an hour, until 8:00 of the next day by the user’s clock, until the episode ends, or no longer. */
 export const AlertSnooze = Schema.Struct({ until: Schema.Literals(['hour', 'tomorrow', 'end', 'now']) })
 export type AlertSnooze = typeof AlertSnooze.Type

@@ -7,8 +7,8 @@ export const PUSH_PROTOCOL_VERSION = 1
 /** At most this many frames a second for one topic. */
 export const MAX_FRAMES_PER_SECOND = 4
 
-/** Topics a client may watch: `projects`, `project:{id}`, `survey:{id}`, `hours:project:{id}`, `hours:survey:{id}`. */
-export const TOPIC_PATTERN = /^(projects|project:\d{1,10}|survey:\d{1,10}|hours:(project|survey):\d{1,10})$/
+/** Topics a client may watch: `projects`, `sources` (the live ones of the account), `project:{id}`, `survey:{id}`, `hours:project:{id}`, `hours:survey:{id}`. */
+export const TOPIC_PATTERN = /^(projects|sources|project:\d{1,10}|survey:\d{1,10}|hours:(project|survey):\d{1,10})$/
 export const Topic = Schema.String.check(Schema.isPattern(TOPIC_PATTERN))
 
 /** Changed cells of one row: the row's id and its new values by the column's wire name. */

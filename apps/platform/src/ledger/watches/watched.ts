@@ -14,6 +14,7 @@ export const OF_A_STUDY = 'open projects'
 /** The subject of a topic; undefined: there is no such topic. */
 export function watchedOf(topic: string): Watched | undefined {
   if (topic === 'projects') return { scope: 'account' }
+  if (topic === 'sources') return { scope: 'sources' }
   const [, scope, digits] = TOPIC_OF_ONE.exec(topic) ?? []
   const id = Number(digits)
   return (scope === 'project' || scope === 'survey') && id >= 1 && id <= GREATEST_ID ? { scope, id } : undefined

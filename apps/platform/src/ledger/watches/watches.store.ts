@@ -8,16 +8,21 @@ const studyOf = (study: 'project' | 'survey') =>
     sql<Versions>`select '' as facts, '' as figures from ${sql.table(study)} where account_id = $1 and ${sql.ref(`${study}_id`)} = $2`,
   )
 
+const ACCOUNT = preparedRead([], sql<Versions>`select '' as facts, '' as figures`)
+
 const WATCHED = {
-  account: preparedRead([], sql<Versions>`select '' as facts, '' as figures`),
+  account: ACCOUNT,
+  sources: ACCOUNT,
   project: studyOf('project'),
   survey: studyOf('survey'),
 }
 
-export type Watched = { readonly scope: 'account' } | { readonly scope: 'project' | 'survey'; readonly id: number }
+export type Watched =
+  | { readonly scope: 'account' | 'sources' }
+  | { readonly scope: 'project' | 'survey'; readonly id: number }
 
 /** Gives a row, without data, if the account has the topic's subject. */
 export function readWatched(accountId: number, watched: Watched): ScopedRead<Versions> {
-  const values = watched.scope === 'account' ? [] : [accountId, watched.id]
+  const values = 'id' in watched ? [accountId, watched.id] : []
   return { scope: { role: 'desk_app', accountId }, read: WATCHED[watched.scope], values }
 }

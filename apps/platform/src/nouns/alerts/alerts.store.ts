@@ -1,15 +1,11 @@
+import type { AlertSnooze } from '@desk/schema/alerts/alert-rule'
 import type { Alert, AlertFacts, AlertFilters, AlertState } from '@desk/schema/alerts/alert'
 import type { AlertedScope, AlertKind } from '@desk/schema/alerts/alert-kinds'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { PLACE_NAME, PLACES } from './place-sql.ts'
-
-/** A user in an account, and the kinds of alerts hidden from them. */
-export interface Reader {
-  readonly accountId: number
-  readonly userId: number
-  readonly hidden: readonly AlertKind[]
-}
+import type { Reader } from './reader.ts'
+import { snoozedUntil } from './snoozed-until.ts'
 
 const RESTS = sql`coalesce(t.snoozed_until > clock_timestamp(), false)`
 // what rested and goes on is new again
@@ -97,19 +93,10 @@ export async function markRead(
   return Number(numAffectedRows)
 }
 
-const UNTIL = {
-  hour: sql`clock_timestamp() + interval '1 hour'`,
-  // midnight by the user's clock
-  tomorrow: sql`(select (date_trunc('day', clock_timestamp() at time zone z.iana_name) + interval '1 day') at time zone z.iana_name
-    from user_account m join time_zone z on z.code = m.time_zone_code where m.account_id = t.account_id and m.user_id = t.user_id)`,
-  end: sql`'infinity'::timestamptz`,
-  now: sql`null::timestamptz`,
-} as const
-
 /** Lets an alert of the user rest. @returns false: it is not theirs */
-export async function snoozeAlert(tx: Tx, reader: Reader, id: number, until: keyof typeof UNTIL): Promise<boolean> {
+export async function snoozeAlert(tx: Tx, reader: Reader, id: number, until: AlertSnooze['until']): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
-    update alert_recipient t set read_at = clock_timestamp(), snoozed_until = coalesce(${UNTIL[until]}, ${until === 'tomorrow' ? UNTIL.hour : UNTIL.now})
+    update alert_recipient t set read_at = clock_timestamp(), snoozed_until = ${snoozedUntil(until, reader)}
     from alert a where a.alert_id = t.alert_id and a.alert_id = ${id} and ${own(reader)}`.execute(tx)
   return numAffectedRows > 0n
 }

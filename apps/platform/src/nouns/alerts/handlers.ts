@@ -1,25 +1,14 @@
 import { LIST_LIMIT_DEFAULT } from '@desk/api/lists'
-import type { Caller } from '@desk/api/authorization'
 import { ALERTS_EXPORTED_MAX } from '@desk/schema/alerts/alert'
-import { alertKindsSeenBy } from '@desk/schema/alerts/alert-kinds'
-import { may } from '@desk/schema/permissions/permissions'
 import { Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
 import { Database } from '#kernel/db/database'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { alertsFile } from './alerts-file.ts'
-import { countUnread, listAlerts, markRead, snoozeAlert, type Reader } from './alerts.store.ts'
+import { countUnread, listAlerts, markRead, snoozeAlert } from './alerts.store.ts'
 import { tellBell } from './raise.store.ts'
-
-const readerOf = ({ accountId, user, view }: Caller): Reader => ({
-  accountId,
-  userId: user.uid,
-  hidden: [
-    ...(view === 'internal' ? [] : alertKindsSeenBy('internal')),
-    ...(may(user, 'manage webhooks') ? [] : alertKindsSeenBy('admins')),
-  ],
-})
+import { readerOf } from './reader.ts'
 
 /** The alerts of the caller (docs/decisions/0047). */
 export const alertHandlers = handlersOf(

@@ -56,11 +56,14 @@ export async function readMeasuredSources(
     nowMs,
     afterId,
     limit,
+    sourceIds = null,
   }: {
     readonly accountIds: readonly number[]
     readonly nowMs: number
     readonly afterId: number
     readonly limit: number
+    /** These alone; null: all. */
+    readonly sourceIds?: readonly number[] | null
   },
 ): Promise<readonly MeasuredSource[]> {
   const now = sql`to_timestamp(${nowMs}::float8 / 1000)`
@@ -77,7 +80,8 @@ export async function readMeasuredSources(
         where a.account_id = s.account_id and a.source_id = s.source_id and a.hour between ${now} - interval '48 hours' and ${now} - interval '24 hours'
         order by a.hour desc limit 1) as sample
     from ${LIVE_SOURCES}
-    where s.status = ${LIVE} and s.source_id > ${afterId} and s.account_id = any(${[...accountIds]}::int[]) order by s.source_id limit ${limit}`.execute(
+    where s.status = ${LIVE} and s.source_id > ${afterId} and s.account_id = any(${[...accountIds]}::int[])
+      ${sourceIds === null ? sql`` : sql`and s.source_id = any(${[...sourceIds]}::int[])`} order by s.source_id limit ${limit}`.execute(
     tx,
   )
   return rows

@@ -74,7 +74,7 @@ export async function raiseAlerts(tx: Tx, causes: readonly Cause[]): Promise<num
         and ${IN_THE_VIEW} and (a.kind <> all(${ADMINS_KINDS}::text[]) or ${IS_ADMIN})
         and not exists (
           select from alert_recipient o join alert b on b.alert_id = o.alert_id
-          where o.account_id = a.account_id and o.user_id = m.user_id and b.kind = a.kind and b.scope = a.scope and b.place_id = a.place_id and b.ended_at is null)
+          where o.account_id = a.account_id and o.user_id = m.user_id and o.in_bell and b.kind = a.kind and b.scope = a.scope and b.place_id = a.place_id and b.ended_at is null)
       order by a.account_id, m.user_id, a.kind, a.scope, a.place_id, a.alert_id),
     recipients as (
       insert into alert_recipient (account_id, user_id, alert_id, in_bell, in_digest)

@@ -1,8 +1,6 @@
 import type { Caller } from '@desk/api/authorization'
-import { HIDDEN_FROM_EXTERNAL } from '@desk/schema/columns/visible-columns'
 import type { HistoryEntry, HistoryScope } from '@desk/schema/history/history'
 import { may } from '@desk/schema/permissions/permissions'
-import { BOOST_FIELDS } from '@desk/schema/sources/auto-boost'
 import { Effect } from 'effect'
 import { demand } from '#identity/accounts/access'
 import { editorView } from '#identity/accounts/supply-side'
@@ -14,6 +12,7 @@ import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf, type Page } from '#kernel/lists/page'
 import { isHiddenFrom } from '../qualifications/qualifications.store.ts'
+import { seesField } from './seen-fields.ts'
 
 /** They are of DEFENDER accounts as well. */
 const OF_EITHER_TYPE: ReadonlySet<HistoryScope> = new Set([
@@ -54,8 +53,10 @@ export const historyHandlers = handlersOf(
           },
         )
         const entries = yield* orNotFound(found)
-        const seen = may(caller.user, 'boost sources') ? entries : entries.map(withoutBoost)
-        return editorView(caller) === 'internal' ? seen : seen.map(entry => withoutHidden(scope, entry))
+        return entries.map(entry => ({
+          ...entry,
+          changes: entry.changes.filter(({ field }) => seesField(caller, scope, field)),
+        }))
       }),
     }
   }),
@@ -98,17 +99,4 @@ async function isOpenTo(tx: Tx, caller: Caller, scope: HistoryScope, id: number)
     may(user, 'read private qualifications') ||
     !(await isHiddenFrom(tx, accountId, id, user.uid))
   )
-}
-
-/** A source's own redirects reveal its supplier. */
-const isHidden = (scope: HistoryScope, field: string): boolean =>
-  HIDDEN_FROM_EXTERNAL.has(field) || (scope === 'source' && field === 'redirects')
-
-/** How a source is boosted is for users with Auto-Boost (§6.8). */
-function withoutBoost(entry: HistoryEntry): HistoryEntry {
-  return { ...entry, changes: entry.changes.filter(({ field }) => !BOOST_FIELDS.has(field)) }
-}
-
-function withoutHidden(scope: HistoryScope, entry: HistoryEntry): HistoryEntry {
-  return { ...entry, changes: entry.changes.filter(({ field }) => !isHidden(scope, field)) }
 }

@@ -15,6 +15,7 @@ import { boostIn, boostIsGiven, setAlias } from './auto-boost/set-alias.ts'
 import { copySource, duplicateSource } from './copy-source.ts'
 import { createSource } from './create-source.ts'
 import { actOnSource, actOnSources } from './act-on-source.ts'
+import { listLiveSources } from './live-sources.store.ts'
 import { editSource, readDetail } from './save-source.ts'
 import { readSourceTable } from './source-table.store.ts'
 import { findDefenderSettings, findTestLink, listTests } from './source-tests.store.ts'
@@ -77,6 +78,14 @@ export const sourceHandlers = handlersOf(
         )
       }),
       table: ({ params, query }, caller) => plainJson(table(caller, params.id, query)),
+      /** The live sources of all surveys, with the study above each (docs/decisions/0097). */
+      live: ({ query: page }, caller) =>
+        plainJson(
+          Effect.map(
+            database.readAsAccount(caller.accountId, tx => listLiveSources(tx, caller.accountId, pageOf(page))),
+            rows => rows.map(row => toView(row, caller.view)),
+          ),
+        ),
       /** The test links of a source (§2.32, api:T17); some views hide its suppliers. */
       testLink: Effect.fn('Sources.testLink')(function* ({ params: { id: sourceId } }, caller) {
         return yield* orNotFound(

@@ -6,7 +6,7 @@ import type { useAlertActs } from './use-alert-acts.ts'
 
 const RESTS = [
   { id: 'hour', label: 'For an hour' },
-  { id: 'tomorrow', label: 'Until tomorrow' },
+  { id: 'tomorrow', label: 'Until 8:00 tomorrow' },
   { id: 'end', label: 'Until it ends' },
 ] as const
 const NOW = { id: 'now', label: 'No longer' } as const

@@ -18,6 +18,7 @@ import type { SelectionBarProps } from '#kit/bulk/selection-bar.tsx'
 import { createSelection } from '#kit/bulk/selection.ts'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
+import { ProjectViewTabs } from '#kit/project-views/project-view-tabs.tsx'
 import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
 import { codeOptions, type ListFilter } from '#kit/tables/list-filter.ts'
 import { ClearFilters } from '#kit/tables/list-filters.tsx'
@@ -157,6 +158,7 @@ export function ProjectListScreen() {
       <PageHead
         crumbs={[]}
         title="Projects"
+        status={<ProjectViewTabs shown="projects" />}
         actions={
           <a className={buttonClass('primary')} href="#/manage/project/new">
             New project

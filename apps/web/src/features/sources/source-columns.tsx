@@ -7,8 +7,7 @@ import type { DataColumn } from '#ui/table/column.ts'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
 import { liveHead } from '#kit/tables/fact-columns.ts'
 import { figureColumns } from '#kit/tables/figure-columns.ts'
-import { SourceName, type SourceNameProps } from './source-name.tsx'
-import type { SourcePaths } from './source-paths.ts'
+import { SourceName, type SourceNameAction } from './source-name.tsx'
 
 type SurveyStatus = Pick<SurveyDetail, 'statusid' | 'effective_statusid'>
 
@@ -36,25 +35,25 @@ const statusColumn = (survey: SurveyStatus | null): DataColumn<SourceRow> => ({
 })
 
 /** The columns of the source table in the order of §3.9–3.23, for a view (§3.2), without its hidden columns. */
-export function sourceColumns(
+export function sourceColumns<Row extends SourceRow>(
   {
     view,
     seesSuppliers,
     survey,
   }: { readonly view: StreamViewType; readonly seesSuppliers: boolean; readonly survey: SurveyStatus | null },
-  paths: SourcePaths,
-  onAction: SourceNameProps['onAction'],
-): DataColumn<SourceRow>[] {
+  editorOf: (row: Row) => string,
+  onAction: (action: SourceNameAction, row: Row) => void,
+): DataColumn<Row>[] {
   // classic sources are for users who see suppliers (domain.md §4, docs/decisions/0026)
-  const pathOf = ({ type, stmid }: SourceRow) => (type === 'classic' && !seesSuppliers ? null : paths.of(stmid, type))
+  const pathOf = (row: Row) => (row.type === 'classic' && !seesSuppliers ? null : editorOf(row))
   return [
     {
       ...liveHead('name', SOURCE_FACTS.name),
       value: row => row.name,
       uses: ['name', 'type', 'effective_statusid', 'status_reason', 'suppliers'],
-      render: row => <SourceName row={row} path={pathOf(row)} onAction={onAction} />,
+      render: row => <SourceName row={row} path={pathOf(row)} onAction={action => onAction(action, row)} />,
     },
-    ...figureColumns<SourceRow>(view, 'source'),
+    ...figureColumns<Row>(view, 'source'),
     statusColumn(survey),
   ]
 }

@@ -32,11 +32,14 @@ const ITEMS: readonly (MenuItem & { readonly id: SourceAction })[] = [
   { id: 'history', label: 'Status history', icon: <History aria-hidden /> },
 ]
 
+/** The acts that the table itself performs. */
+export type SourceNameAction = Exclude<SourceAction, 'explain' | 'history'>
+
 export interface SourceNameProps {
   row: SourceRow
   /** The editor's path behind the #; null: it is not this view's. */
   path: string | null
-  onAction: (action: Exclude<SourceAction, 'explain' | 'history'>, row: SourceRow) => void
+  onAction: (action: SourceNameAction) => void
 }
 
 /** The first cell of a source's row: the mark of its effective status, its name, and its menu. */
@@ -46,7 +49,7 @@ export function SourceName({ row, path, onAction }: SourceNameProps) {
     const action = ITEMS.find(item => item.id === id)?.id
     if (action === 'explain') openExplain(row.stmid)
     else if (action === 'history') openStatusHistory({ scope: 'source', id: row.stmid, name: row.name })
-    else if (action !== undefined) onAction(action, row)
+    else if (action !== undefined) onAction(action)
   }
   return (
     <span className={styles['source']}>

@@ -111,12 +111,16 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
     [statusid, effective_statusid],
   )
   const columns = useMemo(() => {
-    const own = sourceColumns({ view, seesSuppliers, survey: surveyStatus }, paths, (action, row) => {
-      if (action === 'edit') desk.history.push(paths.of(row.stmid, row.type))
-      else if (action === 'duplicate') duplicateSource(desk, row, surveyUID, paths.of)
-      else if (action === 'test') void copyTestLink(desk, row)
-      else setCopied(row)
-    })
+    const own = sourceColumns(
+      { view, seesSuppliers, survey: surveyStatus },
+      row => paths.of(row.stmid, row.type),
+      (action, row) => {
+        if (action === 'edit') desk.history.push(paths.of(row.stmid, row.type))
+        else if (action === 'duplicate') duplicateSource(desk, row, surveyUID, paths.of)
+        else if (action === 'test') void copyTestLink(desk, row)
+        else setCopied(row)
+      },
+    )
     return withSelectBox(own, { selection, idOf, nameOf, shownIds })
   }, [desk, view, seesSuppliers, surveyStatus, paths, surveyUID, selection, shownIds])
   const ended = hasEnded(project.data?.statusid) ? 'project' : hasEnded(survey.data?.statusid) ? 'survey' : null

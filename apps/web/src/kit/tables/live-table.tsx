@@ -44,6 +44,10 @@ export interface LiveTableProps<Row extends LiveRow> {
   overview?: readonly string[]
   /** Chips that filter by status; their choice is the query parameter `state` (§2.18, §2.19). */
   hasStatusFilter?: boolean
+  /** The query parameter of its view; `view` unless the page has another use for that. */
+  viewParameter?: string
+  /** The rows that the screen's own filters pass; `key` tells filters apart. */
+  rowFilter?: { readonly key: string; readonly keeps: (row: Row) => boolean } | undefined
   /** Filters that the screen itself applies: their chips, and in words for the export. */
   filters?: readonly ListFilter[]
   /** The rows that are chosen, and the bar of their acts: it takes the place of the tools. */
@@ -66,6 +70,8 @@ export function LiveTable<Row extends LiveRow>({
   columns,
   overview,
   hasStatusFilter = false,
+  viewParameter,
+  rowFilter,
   filters = [],
   bulk,
   why,
@@ -73,7 +79,7 @@ export function LiveTable<Row extends LiveRow>({
   empty,
 }: LiveTableProps<Row>) {
   const desk = useDesk()
-  const table = useTableState(name, columns, overview)
+  const table = useTableState(name, columns, overview, viewParameter)
   const [search, changeSearch] = useUrlSearch()
   const ownRef = useRef<DataTableHandle<Row>>(null)
   const handle = tableRef ?? ownRef
@@ -92,7 +98,7 @@ export function LiveTable<Row extends LiveRow>({
     only !== null
       ? { key: `only ${only.id}`, keeps: (row: Row) => store.idOf(row) === only.id }
       : state === undefined
-        ? undefined
+        ? rowFilter
         : { key: `state ${state}`, keeps: (row: Row) => row.statusid === state }
   const context = `${zone.text} · ${ACCOUNT_CURRENCY}`
 

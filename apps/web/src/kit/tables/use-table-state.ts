@@ -32,16 +32,18 @@ export interface TableState {
  * user.
  * @param name the table's name among the preferences: `sources`
  * @param overview the columns of the default view; without it all columns are shown
+ * @param viewParameter the query parameter that names the view
  */
 export function useTableState<Row extends object>(
   name: string,
   columns: readonly DataColumn<Row>[],
   overview?: readonly string[],
+  viewParameter = 'view',
 ): TableState {
   const [raw, change] = useUrlSearch()
   const [ownViews, setOwnViews] = usePreference(`${name}.views`, NO_OWN_VIEWS, isOwnViews)
   const [density, setDensity] = usePreference<TableDensity>('tables.density', 'default', isDensity)
-  const search = readTableSearch(raw)
+  const search = readTableSearch({ ...raw, view: raw[viewParameter] })
   const views = [...(overview ? [overviewOf(overview)] : []), ...presetViews(columns), ...ownViews]
   const { viewId, columnIds } = choiceOfColumns(search, views, columns)
   return {
@@ -54,20 +56,20 @@ export function useTableState<Row extends object>(
     setSort: sort => change({ sort: sortToText(sort) }),
     views,
     viewId,
-    setView: ({ id }) => change({ view: id, cols: undefined }),
+    setView: ({ id }) => change({ [viewParameter]: id, cols: undefined }),
     columnIds,
-    setColumnIds: ids => change({ view: undefined, cols: ids.join('.') }),
+    setColumnIds: ids => change({ [viewParameter]: undefined, cols: ids.join('.') }),
     saveView: (viewName, ids) => {
       const id = `${OWN_VIEW_PREFIX}${viewName}`
       setOwnViews([
         ...ownViews.filter(view => view.id !== id),
         { id, name: viewName, columnIds: [...ids], isOwn: true },
       ])
-      change({ view: id, cols: undefined })
+      change({ [viewParameter]: id, cols: undefined })
     },
     deleteView: ({ id }) => {
       setOwnViews(ownViews.filter(view => view.id !== id))
-      change({ view: undefined, cols: undefined })
+      change({ [viewParameter]: undefined, cols: undefined })
     },
     density,
     setDensity,

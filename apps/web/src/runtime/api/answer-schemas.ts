@@ -94,6 +94,7 @@ import { OpenSession } from '@desk/schema/sessions/open-session'
 import { Confirmed, SignOn, SignOnStarted, SignOnState, SignOnTested } from '@desk/schema/single-sign-on/sign-on'
 import { AllocationTemplate, TemplateLoaded } from '@desk/schema/sources/allocation-template'
 import { ClassicSource } from '@desk/schema/sources/classic-source'
+import { LiveSource } from '@desk/schema/sources/live-source'
 import { FlatQualsQuotas, QualsQuotas } from '@desk/schema/sources/quals-quotas'
 import { Source, SourceSurvey } from '@desk/schema/sources/source'
 import { BuyerRate, SourceSuppliers, SurveySupplier } from '@desk/schema/sources/source-suppliers'
@@ -112,6 +113,8 @@ import { PracticeSurvey } from '@desk/schema/surveys/practice-survey'
 import { Survey, SurveyDetail } from '@desk/schema/surveys/survey'
 import { SurveyPerformance } from '@desk/schema/surveys/survey-limits'
 import { EngageLanguage, SurveyTestStatus } from '@desk/schema/surveys/survey-tests'
+import { ProjectViews } from '@desk/schema/today/project-views'
+import { FinishingSource, Today, TodaySnoozed } from '@desk/schema/today/today'
 import { AccountSetting } from '@desk/schema/users/current-user'
 import { Enrolment, RecoveryCodes, SecondFactorState } from '@desk/schema/users/second-factor'
 import { User } from '@desk/schema/users/user'
@@ -204,6 +207,7 @@ export const ANSWER_SCHEMAS = {
   'sources.alias': Source,
   'sources.survey': SourceSurvey,
   'sources.table': Schema.Array(SourceRow),
+  'sources.live': Schema.Array(LiveSource),
   'sources.testLink': TestLink,
   'sources.tests': Schema.Array(SourceTest),
   'sources.defenderSettings': DefenderSettings,
@@ -375,6 +379,10 @@ export const ANSWER_SCHEMAS = {
   'statistics.managers': Schema.Array(ManagerPerformance),
   'statistics.week': Schema.Array(DayOfTraffic),
   'dashboard.read': Dashboard,
+  'today.views': ProjectViews,
+  'today.list': Today,
+  'today.snooze': TodaySnoozed,
+  'today.finishing': Schema.Array(FinishingSource),
   'search.find': SearchAnswer,
   'assistant.ask': AssistantAnswer,
   'assistant.settings': AssistantSettings,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ProjectListScreen } from '#features/projects/project-list.tsx'
 import { onlyForDesk } from '#app/account-pages.ts'
+import { ProjectsPage } from '#app/pages/projects-page.tsx'
 
-export const Route = createFileRoute('/_desk/projects/')({ beforeLoad: onlyForDesk, component: ProjectListScreen })
+export const Route = createFileRoute('/_desk/projects/')({ beforeLoad: onlyForDesk, component: ProjectsPage })

@@ -1,0 +1,187 @@
+import { Today } from '@desk/schema/today/today'
+import { Schema } from 'effect'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { recordEdit } from '#kernel/history/history.store'
+import { autoPause } from '#statuses/auto-pause'
+import { usePlatform } from '#testing/platform'
+import { askAs, stage, type Ask, type Stage } from '#testing/stage'
+import { collectAll } from '../alerts/testing/alert-desk.ts'
+
+const platform = usePlatform()
+const HOUR_MS = 3_600_000
+let on: Stage
+let manager: Ask
+let [projectId, surveyId] = [0, 0]
+let ids: readonly number[] = []
+
+const sql = (text: string, values: readonly unknown[]) =>
+  platform().database.asAccount(on.study.accountId, tx => tx.client.query(text, [...values]))
+const pause = (id: number) =>
+  platform().database.asAccount(on.study.accountId, tx =>
+    autoPause(tx, on.study.accountId, { scope: 'source', id, reason: 'low_ir', at: new Date() }),
+  )
+/** Two completes an hour in the last day. */
+const traffic = (id: number) =>
+  sql(
+    `insert into hour_bucket (account_id, scope, scope_id, hour, completes_live)
+     values ($1, 3, $2, date_trunc('hour', now()) - interval '3 hours', 48)`,
+    [on.study.accountId, id],
+  )
+/** A user renames the project. */
+const edit = (name: string) =>
+  platform().database.asAccount(on.study.accountId, tx =>
+    recordEdit(tx, {
+      accountId: on.study.accountId,
+      scope: 'project',
+      id: projectId,
+      userId: on.study.userId,
+      at: new Date(),
+      act: 'edited',
+      before: { pm_proj_name: '' },
+      after: { pm_proj_name: name },
+    }),
+  )
+/** The queue, as the contract has it and nothing more. */
+async function queue(ask: Ask, of = 'all') {
+  const { body } = await ask('GET', `/v1/today?of=${of}`)
+  Schema.decodeUnknownSync(Today)(body, { onExcessProperty: 'error' })
+  return body
+}
+
+beforeAll(async () => {
+  on = await stage(platform())
+  const { make, study } = on
+  const { accountId } = study
+  manager = await askAs(platform(), make, { accountId, roleId: 2, advancedView: true, isConsultant: true })
+  const { body: me } = await manager('GET', '/v1/user-login-details')
+  projectId = await make.project({ accountId, name: 'Tea', consultantUserId: me.uid })
+  surveyId = await make.survey({
+    accountId,
+    projectId,
+    name: 'UK',
+    sellPriceCents: 400,
+    outOfFieldAt: new Date(Date.now() + 10 * HOUR_MS),
+  })
+  const source = { accountId, projectId, surveyId, target: 100 }
+  ids = [
+    await make.source({ ...source, name: 'Main', supplyPriceCents: 250 }),
+    await make.source({ ...source, name: 'Boost', supplyPriceCents: 100, target: 12 }),
+  ]
+  const exchange = await make.source({
+    ...source,
+    surveyId: await make.survey({ accountId, projectId, name: 'US', sellPriceCents: 400 }),
+    type: 'lucid',
+    name: 'Exchange',
+  })
+  await sql(`update source set live_since = now() - interval '3 days' where account_id = $1`, [accountId])
+  for (const id of [...ids, exchange]) await traffic(id)
+  await collectAll(platform().database)
+  await edit('Tea study')
+  for (const id of [...ids, exchange]) await pause(id)
+  await collectAll(platform().database)
+})
+
+describe('Today (docs/decisions/0097)', () => {
+  test('has the open alerts of the account, equal ones of a survey together, most money at risk first', async () => {
+    const today = await queue(on.advanced)
+    expect(today.items.map(({ pm_sy_name, part_count }: Record<string, unknown>) => [pm_sy_name, part_count])).toEqual([
+      ['UK', 2],
+      ['US', 1],
+    ])
+    const [item] = today.items
+    // 2 an hour for 10 hours at $1.50, and no more than the target of 12 at $3.00
+    expect(
+      item.parts.map(({ name, completes_at_risk: completes, money_at_risk: money }: Record<string, unknown>) => [
+        name,
+        completes,
+        money,
+      ]),
+    ).toEqual([
+      ['Boost', 12, 36],
+      ['Main', 20, 30],
+    ])
+    expect(item).toMatchObject({
+      kind: 'auto_paused',
+      scope: 'source',
+      pm_proj_ud: projectId,
+      pm_sy_ud: surveyId,
+      completes_at_risk: 32,
+      money_at_risk: 66,
+      changed: { scope: 'project', act: 'edited', fields: ['pm_proj_name'] },
+    })
+    // without an out-of-field date nothing is expected, which is not 0
+    expect([today.items[1].completes_at_risk, today.items[1].money_at_risk]).toEqual([null, null])
+    expect([today.item_count, today.completes_at_risk, today.money_at_risk]).toEqual([2, 32, 66])
+    expect((await on.advanced('GET', '/v1/today?limit=1')).body.items).toEqual([item])
+  })
+
+  test('is hidden from other accounts, and its money from viewers without the supply side', async () => {
+    const { items, ...sums } = await queue(on.plain)
+    expect(items[0]).not.toHaveProperty('money_at_risk')
+    expect(items[0].parts[0]).not.toHaveProperty('money_at_risk')
+    expect(sums).toEqual({ item_count: 2, completes_at_risk: 32 })
+    expect(await queue(on.otherAccount)).toEqual({
+      items: [],
+      item_count: 0,
+      completes_at_risk: null,
+      money_at_risk: null,
+    })
+    expect((await on.defender('GET', '/v1/today')).status).toBe(403)
+  })
+
+  test('of mine is of the projects that I manage; the tab counts the same', async () => {
+    expect((await queue(manager, 'mine')).item_count).toBe(2)
+    expect((await queue(on.advanced, 'mine')).item_count).toBe(0)
+    expect((await on.advanced('GET', '/v1/project-views?of=mine')).body.today).toBe(0)
+    expect((await manager('GET', '/v1/project-views?of=mine')).body.today).toBe(2)
+  })
+
+  test('lets an item rest for one user: an hour, or until someone changes something there', async () => {
+    const [item] = (await queue(on.plain)).items
+    const rest = (ask: Ask, until: string) => ask('POST', '/v1/today/snooze', { alert_ids: item.alert_ids, until })
+    expect((await rest(on.otherAccount, 'hour')).body).toEqual({ snoozed: 0 })
+    expect((await rest(on.plain, 'hour')).body).toEqual({ snoozed: 2 })
+    expect((await queue(on.plain)).item_count).toBe(1)
+    expect((await queue(on.advanced)).item_count).toBe(2)
+    await rest(on.plain, 'now')
+    expect((await queue(on.plain)).item_count).toBe(2)
+    await rest(on.plain, 'end')
+    expect((await queue(on.plain)).item_count).toBe(1)
+    await edit('Tea habits')
+    expect((await queue(on.plain)).item_count).toBe(2)
+    // a user whose bell it never rang has none to read
+    expect((await on.plain('GET', '/v1/alerts')).body.alerts).toEqual([])
+  })
+
+  test('goes with its cause', async () => {
+    await sql(`update alert set ended_at = now() where account_id = $1 and place_id = $2`, [on.study.accountId, ids[1]])
+    const [item] = (await queue(on.advanced)).items
+    expect([item.part_count, item.parts[0].name]).toEqual([1, 'Main'])
+  })
+
+  test('names the live sources that end within a week and are not full', async () => {
+    const { make, study, advanced, otherAccount } = on
+    const { accountId } = study
+    const end = new Date(Date.now() + 24 * HOUR_MS)
+    const soon = await make.source({ accountId, projectId, surveyId, target: 50, name: 'Soon' })
+    await sql(`update survey set out_of_field_at = $2 where account_id = $1 and survey_id = $3`, [
+      accountId,
+      end,
+      surveyId,
+    ])
+    expect((await advanced('GET', '/v1/today/finishing')).body).toEqual([
+      {
+        stmid: soon,
+        name: 'Soon',
+        pm_sy_ud: surveyId,
+        pm_sy_name: 'UK',
+        pm_proj_ud: projectId,
+        pm_proj_name: 'Tea',
+        out_of_field_date: end.toISOString(),
+        completes: 0,
+        target: 50,
+      },
+    ])
+    expect((await otherAccount('GET', '/v1/today/finishing')).body).toEqual([])
+  })
+})

@@ -1,0 +1,40 @@
+import type { TodayOf } from '@desk/schema/today/today'
+import { useQuery } from '@tanstack/react-query'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { countText } from '#ui/format/figures.ts'
+import { isolated } from '#ui/format/isolated.ts'
+import { sinceText } from './today-words.ts'
+import styles from './today.module.css'
+
+const MOST = 10
+
+/** The live sources that end within a week and are not full. */
+export function FinishingNext({
+  of,
+  zone,
+  nowMs,
+}: {
+  readonly of: TodayOf
+  readonly zone: string
+  readonly nowMs: number
+}) {
+  const { data } = useQuery(useDesk().query('today.finishing', { query: { of, limit: MOST } }))
+  if (data === undefined || data.length === 0) return null
+  return (
+    <section className={styles['card']} aria-labelledby="finishing-next">
+      <h2 id="finishing-next">Finishing next</h2>
+      <ul>
+        {data.map(source => (
+          <li key={source.stmid}>
+            <a href={`#/projects/${source.pm_proj_ud}/survey/${source.pm_sy_ud}/streams?only=${source.stmid}`}>
+              {[source.name, source.pm_sy_name, source.pm_proj_name].map(isolated).join(' · ')}
+            </a>
+            <span className={styles['meta']}>
+              {countText(source.target - source.completes)} left · {sinceText(source.out_of_field_date, zone, nowMs)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

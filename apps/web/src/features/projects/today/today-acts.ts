@@ -1,0 +1,48 @@
+import { alertPath } from '@desk/schema/alerts/alert'
+import { STATUS_CODES, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
+import type { TodayItem, TodayPart } from '@desk/schema/today/today'
+
+/** An act of an item: a status that is asked for, or a place where the act is done. */
+export type TodayAct =
+  | { readonly label: string; readonly scope: StatusScope; readonly id: number; readonly to: StatusCode }
+  | { readonly label: string; readonly href: string }
+
+const hrefOf = ({ scope, pm_proj_ud, pm_sy_ud }: TodayItem, id: number): string =>
+  `#${alertPath({ scope, place_id: id, pm_proj_ud, pm_sy_ud })}`
+
+/** The status that a place of the item wants next; none where its kind asks for another act. */
+function statusAct({ kind, scope }: TodayItem, { place_id: id, statusid }: TodayPart): TodayAct[] {
+  if (scope === 'account' || scope === 'project') return []
+  if (statusid === STATUS_CODES.autoPaused) return [{ label: 'Resume', scope, id, to: STATUS_CODES.live }]
+  const isSlow = kind === 'behind_pace'
+  return statusid === STATUS_CODES.live && !isSlow ? [{ label: 'Pause', scope, id, to: STATUS_CODES.paused }] : []
+}
+
+/** The place where an item is looked into. */
+export function openAct(item: TodayItem): TodayAct & { readonly href: string } {
+  const [part] = item.parts
+  const id = part?.place_id ?? 0
+  switch (item.kind) {
+    case 'closing_window':
+      return { label: 'Reconcile', href: hrefOf(item, id) }
+    case 'webhook_off':
+      return { label: 'Open webhooks', href: hrefOf(item, id) }
+    default:
+      return item.part_count > 1
+        ? { label: 'Open sources', href: `#/projects/${item.pm_proj_ud}/survey/${item.pm_sy_ud}/streams` }
+        : { label: 'Open', href: hrefOf(item, id) }
+  }
+}
+
+/** The acts of a part: its status first, then its place. */
+export const partActs = (item: TodayItem, part: TodayPart): readonly TodayAct[] => [
+  ...statusAct(item, part),
+  { label: 'Open', href: hrefOf(item, part.place_id) },
+]
+
+/** The primary act of an item, then at most two others (docs/decisions/0097). */
+export function itemActs(item: TodayItem): readonly TodayAct[] {
+  const [part] = item.parts
+  const own = item.part_count === 1 && part !== undefined ? statusAct(item, part) : []
+  return [...own, openAct(item)]
+}

@@ -1,0 +1,145 @@
+import { ALERT_KINDS } from '@desk/schema/alerts/alert-kinds'
+import type { TodayItem, TodayPart } from '@desk/schema/today/today'
+import { Ellipsis } from 'lucide-react'
+import { useAskStatus } from '#kit/statuses/use-ask-status.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { LazyMenu } from '#ui/lazy-menu.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { countText } from '#ui/format/figures.ts'
+import { itemActs, openAct, partActs, type TodayAct } from './today-acts.ts'
+import {
+  changedWords,
+  completesWords,
+  figureWords,
+  moneyWords,
+  placeWords,
+  RISK_FORMULA,
+  sinceText,
+} from './today-words.ts'
+import styles from './today.module.css'
+
+const SNOOZES = [
+  { id: 'hour', label: 'Snooze for an hour' },
+  { id: 'tomorrow', label: 'Snooze until 8:00 tomorrow' },
+  { id: 'end', label: 'Snooze until it changes', description: 'An edit, a change of status, or a new episode' },
+] as const
+export type TodayRest = (typeof SNOOZES)[number]['id']
+
+interface ActsProps {
+  readonly acts: readonly TodayAct[]
+  /** The place, for the name of a button. */
+  readonly name: string
+  readonly hasPrimary: boolean
+}
+
+function Acts({ acts, name, hasPrimary }: ActsProps) {
+  const askStatus = useAskStatus()
+  return acts.map((act, at) => {
+    const variant = hasPrimary && at === 0 ? 'primary' : 'secondary'
+    const isPrimary = variant === 'primary' || undefined
+    const label = `${act.label}: ${name}`
+    return 'href' in act ? (
+      <a key={act.label} href={act.href} className={buttonClass(variant)} aria-label={label} data-primary={isPrimary}>
+        {act.label}
+      </a>
+    ) : (
+      <Button
+        key={act.label}
+        variant={variant}
+        aria-label={label}
+        {...(isPrimary ? { 'data-primary': true } : {})}
+        onPress={() => void askStatus({ scope: act.scope, id: act.id, name, to: act.to })}
+      >
+        {act.label}
+      </Button>
+    )
+  })
+}
+
+function Risk({ of }: { readonly of: TodayItem | TodayPart }) {
+  const money = moneyWords(of)
+  return (
+    <div className={styles['risk']} title={RISK_FORMULA}>
+      {money === undefined ? null : <strong>{money}</strong>}
+      <span className={money === undefined ? undefined : styles['meta']}>{completesWords(of)}</span>
+    </div>
+  )
+}
+
+function Progress({ part }: { readonly part: TodayPart | undefined }) {
+  if (part === undefined || part.completes === null || part.target === null || part.target === 0)
+    return <div className={styles['progress']} />
+  const text = `${countText(part.completes)} / ${countText(part.target)}`
+  return (
+    <div className={styles['progress']}>
+      <span className={styles['meta']}>{text}</span>
+      <ProgressBar label={`Completes of ${part.name}`} value={part.completes} target={part.target} text={null} />
+    </div>
+  )
+}
+
+/** One item of the queue: the place, since when, figures as of now, the change before, the risk and the acts. */
+export function TodayItemRow({
+  item,
+  zone,
+  nowMs,
+  onSnooze,
+}: {
+  readonly item: TodayItem
+  readonly zone: string
+  readonly nowMs: number
+  readonly onSnooze: (until: TodayRest) => void
+}) {
+  const [worst] = item.parts
+  const name = placeWords(item)
+  const isOne = item.part_count === 1
+  return (
+    <li className={styles['item']} data-kind={item.kind} data-today>
+      <div className={styles['what']}>
+        <a className={styles['place']} href={openAct(item).href}>
+          {name} — {ALERT_KINDS[item.kind].label.toLowerCase()} since {sinceText(item.began_at, zone, nowMs)}
+        </a>
+        <span className={styles['facts']}>
+          {figureWords(item, worst)}. <strong>{changedWords(item.changed, zone, nowMs)}</strong>
+        </span>
+        {isOne ? null : (
+          <details className={styles['parts']}>
+            <summary>Show the sources</summary>
+            <ul>
+              {item.parts.map(part => (
+                <li key={part.place_id}>
+                  <span className={styles['partName']}>{part.name}</span>
+                  <Progress part={part} />
+                  <Risk of={part} />
+                  <span className={styles['acts']}>
+                    <Acts acts={partActs(item, part)} name={part.name} hasPrimary={false} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      <Progress part={isOne ? worst : undefined} />
+      <Risk of={item} />
+      <div className={styles['acts']}>
+        <Acts acts={itemActs(item)} name={isOne && worst !== undefined ? worst.name : name} hasPrimary />
+        <LazyMenu
+          label={`More for ${name}`}
+          items={SNOOZES}
+          onAction={id => {
+            const rest = SNOOZES.find(each => each.id === id)
+            if (rest !== undefined) onSnooze(rest.id)
+          }}
+        >
+          {trigger => (
+            <IconButton {...trigger} label={`More for ${name}`} hasTooltip={false}>
+              <Ellipsis aria-hidden />
+            </IconButton>
+          )}
+        </LazyMenu>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,109 @@
+import type { TodayOf } from '@desk/schema/today/today'
+import { may } from '@desk/schema/permissions/permissions'
+import { CircleCheck } from 'lucide-react'
+import { useRef } from 'react'
+import { CallFailure } from '#kit/errors/call-failure.tsx'
+import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { PageHead } from '#kit/heads/page-head.tsx'
+import screen from '#kit/heads/screen.module.css'
+import { ProjectViewTabs } from '#kit/project-views/project-view-tabs.tsx'
+import { useTodayOf } from '#kit/project-views/today-of.ts'
+import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
+import { useZone } from '#kit/zones/use-zone.ts'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useNowMs } from '#runtime/hooks/use-now.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SegmentedControl } from '#ui/segmented-control.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ClosingWindows } from '../closing-windows.tsx'
+import { FinishingNext } from './finishing-next.tsx'
+import { TodayItemRow } from './today-item.tsx'
+import { completesWords, moneyWords, RISK_FORMULA } from './today-words.ts'
+import styles from './today.module.css'
+import { useItemKeys } from './use-item-keys.ts'
+import { useToday } from './use-today.ts'
+
+const OF: readonly { readonly id: TodayOf; readonly label: string }[] = [
+  { id: 'mine', label: 'Mine' },
+  { id: 'all', label: 'Everybody’s' },
+]
+const MINUTE_MS = 60_000
+
+/** Today (docs/decisions/0097): the open alerts of the account as one queue, most money at risk first. */
+export function TodayScreen() {
+  useAppTitle('Today')
+  const [of, choose] = useTodayOf()
+  const zone = useZone().name
+  const nowMs = useNowMs(MINUTE_MS)
+  const user = useUser()
+  const { list, snooze, refresh } = useToday(of)
+  const queue = useRef<HTMLUListElement>(null)
+  const today = list.data
+  const rest = (at: number, until: 'hour' | 'tomorrow' | 'end') => {
+    const item = today?.items[at]
+    if (item !== undefined) snooze.send({ payload: { alert_ids: item.alert_ids, until } })
+  }
+  useItemKeys(queue, at => rest(at, 'hour'))
+  return (
+    <div className={screen['screen']}>
+      <PageHead
+        crumbs={[]}
+        title="Projects"
+        status={<ProjectViewTabs shown="today" />}
+        actions={
+          <>
+            <SegmentedControl label="Whose projects" segments={OF} value={of} onChange={choose} />
+            <a className={buttonClass('primary')} href="#/manage/project/new">
+              New project
+            </a>
+          </>
+        }
+      />
+      <CallFailure error={snooze.failure} />
+      {today === undefined ? (
+        list.error === null ? (
+          <Skeleton label="Loading Today" height="72px" lines={4} />
+        ) : (
+          <LoadFailure
+            title="Today did not load"
+            failure={list.error}
+            onRetry={() => void list.refetch()}
+            isRetrying={list.isFetching}
+          />
+        )
+      ) : today.items.length === 0 ? (
+        <EmptyState title="Nothing needs you." icon={<CircleCheck aria-hidden />}>
+          An open alert is listed here with what it puts at risk.
+        </EmptyState>
+      ) : (
+        <>
+          <p className={styles['sum']} title={RISK_FORMULA}>
+            {today.item_count === 1 ? '1 needs you' : `${today.item_count} need you`} ·{' '}
+            {moneyWords(today) === undefined ? null : (
+              <>
+                <strong>{moneyWords(today)}</strong> and{' '}
+              </>
+            )}
+            {completesWords(today)} at risk
+          </p>
+          <ul ref={queue} className={styles['queue']} aria-label="Today">
+            {today.items.map((item, at) => (
+              <TodayItemRow
+                key={item.alert_ids.join(' ')}
+                item={item}
+                zone={zone}
+                nowMs={nowMs}
+                onSnooze={until => rest(at, until)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <FinishingNext of={of} zone={zone} nowMs={nowMs} />
+      {user !== null && may(user, 'see the recon indicator') ? <ClosingWindows /> : null}
+      <StatusOverlays onChanged={refresh} />
+    </div>
+  )
+}

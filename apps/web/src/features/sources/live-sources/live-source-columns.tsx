@@ -1,0 +1,41 @@
+import { PROJECT_FACTS, SURVEY_FACTS } from '@desk/schema/columns/fact-columns'
+import type { LiveSource } from '@desk/schema/sources/live-source'
+import type { StreamViewType } from '@desk/schema/users/current-user'
+import type { DataColumn } from '#ui/table/column.ts'
+import { liveHead } from '#kit/tables/fact-columns.ts'
+import { NameLink } from '#kit/tables/name-link.tsx'
+import { sourceColumns } from '../source-columns.tsx'
+import type { SourceNameAction } from '../source-name.tsx'
+import { sourcePaths } from '../source-paths.ts'
+
+/** The paths around a live source. */
+export const pathsOf = (row: LiveSource) => sourcePaths('/projects', row.pm_proj_ud, row.pm_sy_ud)
+
+/** The columns of the live sources: project and survey, by which sources of one name differ, then those of the source table. */
+export function liveSourceColumns(
+  viewer: { readonly view: StreamViewType; readonly seesSuppliers: boolean },
+  onAction: (action: SourceNameAction, row: LiveSource) => void,
+): DataColumn<LiveSource>[] {
+  return [
+    {
+      ...liveHead('project', PROJECT_FACTS.name),
+      isAlwaysShown: true,
+      value: row => row.pm_proj_name,
+      uses: ['pm_proj_name'],
+      render: row => <NameLink href={`#${pathsOf(row).surveys}`} name={row.pm_proj_name} />,
+    },
+    {
+      ...liveHead('survey', SURVEY_FACTS.name),
+      isAlwaysShown: true,
+      value: row => row.pm_sy_name,
+      uses: ['pm_sy_name'],
+      render: row => <NameLink href={`#${pathsOf(row).table}`} name={row.pm_sy_name} />,
+    },
+    ...sourceColumns<LiveSource>(
+      // a live source has nothing above it that is not live
+      { ...viewer, survey: null },
+      row => pathsOf(row).of(row.stmid, row.type),
+      onAction,
+    ),
+  ]
+}

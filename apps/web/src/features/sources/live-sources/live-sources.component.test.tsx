@@ -1,0 +1,51 @@
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
+import { expect, test } from 'vitest'
+import { page as screen } from 'vitest/browser'
+import { draw } from '#runtime/testing/draw.tsx'
+import { testDesk } from '#runtime/testing/test-desk.ts'
+import { LiveSourcesScreen } from './live-sources.tsx'
+
+const MAIN = {
+  stmid: 31,
+  pm_sy_ud: 21,
+  name: 'Main',
+  type: 'diy' as const,
+  statusid: 1 as const,
+  effective_statusid: 1 as const,
+  status_reason: null,
+  status_changed_by: null,
+  status_changed_at: '2026-11-26T05:00:00.000Z',
+  status_version: 1,
+  figures_version: 1,
+  entrants: 40,
+  terms: 10,
+  oQs: 0,
+  completes: 20,
+  ir: 0.5,
+  conversion: 0.5,
+  loi: null,
+  last_complete_at: null,
+  target: 100,
+  pm_proj_ud: 11,
+  pm_proj_name: 'Tea study',
+  pm_sy_name: 'UK',
+  consultant_name: 'Ada Byron',
+  country: 'Kenya',
+}
+
+test('sources of one name differ by project and survey, and filtered by the URL (docs/decisions/0097)', async () => {
+  const desk = await testDesk(
+    {
+      'sources.live': [MAIN, { ...MAIN, stmid: 32, pm_sy_ud: 22, pm_proj_ud: 12, pm_proj_name: 'Coffee study' }],
+      'today.views': { today: 4, projects: 8, live_sources: 2 },
+    },
+    { user: SAMPLE_USER, path: '/projects?view=live' },
+  )
+  await draw(desk, <LiveSourcesScreen />)
+  await expect.element(screen.getByRole('link', { name: 'Tea study' })).toHaveAttribute('href', '#/projects/11/survey')
+  await expect.element(screen.getByRole('link', { name: 'Coffee study' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Live sources' })).toHaveAttribute('aria-current', 'page')
+  await screen.getByRole('combobox', { name: 'Project', exact: true }).selectOptions('Tea study')
+  await expect.element(screen.getByRole('link', { name: 'Coffee study' })).not.toBeInTheDocument()
+  expect(desk.history.location.search).toBe('?view=live&project=11')
+})

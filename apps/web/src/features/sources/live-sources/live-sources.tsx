@@ -1,0 +1,109 @@
+import type { LiveSource } from '@desk/schema/sources/live-source'
+import { may } from '@desk/schema/permissions/permissions'
+import { Inbox } from 'lucide-react'
+import { Suspense, useMemo, useState, useSyncExternalStore } from 'react'
+import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
+import { PageHead } from '#kit/heads/page-head.tsx'
+import screen from '#kit/heads/screen.module.css'
+import { ProjectViewTabs } from '#kit/project-views/project-view-tabs.tsx'
+import { Explain } from '#kit/respondents/explain.tsx'
+import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
+import { LiveTable } from '#kit/tables/live-table.tsx'
+import { readPages } from '#kit/tables/read-pages.ts'
+import { LIVE_TABLE, useLiveTable } from '#kit/tables/use-live-table.ts'
+import { copyTestLink, duplicateSource } from '../source-actions.ts'
+import { liveSourceColumns, pathsOf } from './live-source-columns.tsx'
+import { liveSourceFilters } from './live-source-filters.ts'
+
+const CopySource = lazyOverlay(
+  () => import('../copy-source.tsx'),
+  'The copy',
+  ({ onClose }) => onClose(),
+)
+
+const idOf = (row: LiveSource): string => String(row.stmid)
+const nameOf = (row: LiveSource): string => row.name
+/** The table is all that this screen shows. */
+const nothingElse = () => undefined
+
+/** All live sources of the account (docs/decisions/0097): project and survey in front, figures live. */
+export function LiveSourcesScreen() {
+  const desk = useDesk()
+  useAppTitle('Live sources')
+  const user = useUser()
+  const view = user?.streamViewType ?? 'external'
+  const seesSuppliers = user !== null && may(user, 'see the supply side')
+  const [search] = useUrlSearch()
+  const rows = useLiveTable<LiveSource>({
+    topic: 'sources',
+    queryKey: [LIVE_TABLE, 'live-sources'],
+    read: async signal => ({
+      rows: await readPages(query => desk.api.call('sources.live', { query, signal })),
+      totals: null,
+    }),
+    idOf,
+    nameOf,
+    scope: 'source',
+  })
+  const { store } = rows
+  useSyncExternalStore(store.subscribeRows, store.ids)
+  const filters = liveSourceFilters(store.rows(), search)
+  const chosen = filters.filter(filter => filter.chosen !== undefined)
+  const [copied, setCopied] = useState<LiveSource | null>(null)
+  const columns = useMemo(
+    () =>
+      liveSourceColumns({ view, seesSuppliers }, (action, row) => {
+        const paths = pathsOf(row)
+        if (action === 'edit') desk.history.push(paths.of(row.stmid, row.type))
+        else if (action === 'duplicate') duplicateSource(desk, row, row.pm_sy_ud, paths.of)
+        else if (action === 'test') void copyTestLink(desk, row)
+        else setCopied(row)
+      }),
+    [desk, view, seesSuppliers, setCopied],
+  )
+  return (
+    <div className={screen['screen']}>
+      <PageHead crumbs={[]} title="Projects" status={<ProjectViewTabs shown="live" />} />
+      <LiveTable
+        name="live-sources"
+        label="Live sources"
+        title="Live sources"
+        rows={rows}
+        columns={columns}
+        viewParameter="table"
+        rowFilter={
+          chosen.length === 0
+            ? undefined
+            : {
+                key: chosen.map(filter => `${filter.name} ${filter.chosen}`).join(', '),
+                keeps: row => chosen.every(filter => filter.keeps?.(row) !== false),
+              }
+        }
+        filters={filters}
+        why={{ scope: 'source' }}
+        empty={
+          <EmptyState title="No live sources" icon={<Inbox aria-hidden />}>
+            A source is listed here as soon as it, its survey and its project are live.
+          </EmptyState>
+        }
+      />
+      <Explain nameOf={id => store.get(String(id))?.name} />
+      <StatusOverlays onChanged={nothingElse} />
+      <Suspense fallback={null}>
+        {copied === null ? null : (
+          <CopySource
+            source={copied}
+            projectUID={copied.pm_proj_ud}
+            surveyUID={copied.pm_sy_ud}
+            onClose={() => setCopied(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { ProjectViews } from '@desk/schema/today/project-views'
+import { FinishingSource, Today, TodayOf, TodaySnooze, TodaySnoozed } from '@desk/schema/today/today'
+import { Schema } from 'effect'
+import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
+import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
+import { KeyAccess } from './key-access.ts'
+import { pageQuery } from './lists.ts'
+
+const of = { of: Schema.optionalKey(TodayOf) }
+
+/** The manager's day (docs/decisions/0097): an addition to the spec's calls. */
+export class TodayApi extends HttpApiGroup.make('today')
+  .add(
+    HttpApiEndpoint.get('views', '/v1/project-views', { query: of, success: ProjectViews })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'sessions only'),
+    HttpApiEndpoint.get('list', '/v1/today', { query: { ...of, limit: pageQuery.limit }, success: Today })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'sessions only'),
+    HttpApiEndpoint.post('snooze', '/v1/today/snooze', { payload: TodaySnooze, success: TodaySnoozed })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'sessions only'),
+    HttpApiEndpoint.get('finishing', '/v1/today/finishing', {
+      query: { ...of, limit: pageQuery.limit },
+      success: Schema.Array(FinishingSource),
+    })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'sessions only'),
+  )
+  .middleware(DecodeFaults)
+  .middleware(SignedIn) {}
