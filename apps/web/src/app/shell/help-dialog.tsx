@@ -6,7 +6,9 @@ import { SingleKeysSwitch } from './single-keys-switch.tsx'
 const KEYS: readonly { readonly keys: readonly string[]; readonly what: string }[] = [
   { keys: ['Ctrl K', '⌘ K'], what: 'Go to a project, survey, source, supplier, qualification or page' },
   { keys: ['?'], what: 'Open this help' },
-  { keys: ['J', 'K'], what: 'Next and previous row of a table' },
+  { keys: ['J', 'K'], what: 'Next and previous row of a table, or item of Today' },
+  { keys: ['A'], what: 'Begin the first act of an item of Today' },
+  { keys: ['S'], what: 'Let an item of Today rest for an hour' },
   { keys: ['Alt W'], what: 'Why a figure in a table changed. Right-click or tap does the same' },
   { keys: ['↑', '↓', '←', '→'], what: 'Move inside a table, chart or menu' },
   { keys: ['Home', 'End'], what: 'First and last cell of a row; with Ctrl, of the table' },
