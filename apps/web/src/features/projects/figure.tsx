@@ -24,9 +24,9 @@ export function Figure({
       <dd className={styles['value']} title={value}>
         <span className={styles['text']}>{shown}</span>
         {children}
-        <span className={styles['note']} title={note}>
-          {note}
-        </span>
+      </dd>
+      <dd className={styles['note']} title={note}>
+        {note}
       </dd>
     </div>
   )
