@@ -2,12 +2,11 @@ import type { AlertDigest } from '@desk/schema/alerts/alert-digest'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { useAct } from '#runtime/acts/use-act.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './alerts.module.css'
 
 const EVERY: readonly { readonly id: AlertDigest['every']; readonly label: string }[] = [
@@ -25,20 +24,16 @@ export function DigestChoice() {
   const desk = useDesk()
   const queries = useQueryClient()
   const zone = useZone()
-  const read = desk.query('alertRules.digest', {})
-  const { data, error, refetch } = useQuery(read)
-  const store = useAct('alertRules.setDigest', { onDone: stored => queries.setQueryData(read.queryKey, stored) })
+  const digest = desk.query('alertRules.digest', {})
+  const read = useQuery(digest)
+  const { data } = read
+  const store = useAct('alertRules.setDigest', { onDone: stored => queries.setQueryData(digest.queryKey, stored) })
   const [chosen, setChosen] = useState<AlertDigest | null>(null)
   const choose = (payload: AlertDigest) => {
     setChosen(payload)
     store.send({ payload })
   }
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton label="Loading the mail digest" height="36px" />
-    ) : (
-      <LoadFailure title="The mail digest did not load" failure={error} onRetry={() => void refetch()} />
-    )
+  if (data === undefined) return <NotLoaded query={read} title="The mail digest" lines={1} />
   const shown = store.isPending && chosen !== null ? chosen : data
   return (
     <>

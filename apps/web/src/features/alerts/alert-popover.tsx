@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { AlertLine } from './alert-line.tsx'
 import styles from './alerts.module.css'
 import { SnoozeMenu } from './snooze-menu.tsx'
@@ -16,10 +15,11 @@ const NEWEST = 10
 /** The newest alerts of the user. @param onLeave called when a link is followed */
 export function AlertPopover({ onLeave }: { readonly onLeave: () => void }) {
   const desk = useDesk()
-  const { data, error, refetch, isFetching } = useQuery({
+  const list = useQuery({
     ...desk.query('alerts.list', { query: { limit: NEWEST } }),
     staleTime: 0,
   })
+  const { data } = list
   const { read, snooze } = useAlertActs()
   const alerts = data?.alerts
   const newest = alerts?.[0]
@@ -39,16 +39,7 @@ export function AlertPopover({ onLeave }: { readonly onLeave: () => void }) {
       </div>
       <CallFailure error={read.failure ?? snooze.failure} />
       {alerts === undefined ? (
-        error === null ? (
-          <Skeleton label="Loading the alerts" height="36px" lines={3} />
-        ) : (
-          <LoadFailure
-            title="The alerts did not load"
-            failure={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        )
+        <NotLoaded query={list} title="The alerts" lines={3} />
       ) : alerts.length === 0 ? (
         <p className={styles['none']}>No alerts. Problems are listed here.</p>
       ) : (

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellRing, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { RowActs } from '#kit/tables/row-acts.tsx'
@@ -16,7 +16,6 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { NO_FIGURE } from '#ui/format/figures.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { AlertChannels } from './channels.tsx'
 import styles from './alerts.module.css'
 import { RuleDialog } from './rule-dialog.tsx'
@@ -34,7 +33,8 @@ export function AlertRules({ me, own }: { readonly me: CurrentUser; readonly own
   const desk = useDesk()
   const queries = useQueryClient()
   const list = desk.query('alertRules.list', { query: {} })
-  const { data, error, isFetching, refetch } = useQuery({ ...list, staleTime: 0 })
+  const read = useQuery({ ...list, staleTime: 0 })
+  const { data } = read
   const [open, setOpen] = useState<{ readonly act: Act; readonly rule: AlertRule | null } | null>(null)
   const rules = data?.filter(rule => rule.own === own)
   const close = () => setOpen(null)
@@ -54,15 +54,8 @@ export function AlertRules({ me, own }: { readonly me: CurrentUser; readonly own
   const rule = open?.rule ?? null
   return (
     <>
-      {rules === undefined && error !== null ? (
-        <LoadFailure
-          title="The rules did not load"
-          failure={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : rules === undefined ? (
-        <Skeleton label="Loading the rules" height="36px" lines={4} />
+      {rules === undefined ? (
+        <NotLoaded query={read} title="The rules" lines={4} />
       ) : rules.length === 0 ? (
         <EmptyState title="No rules yet" icon={<BellRing aria-hidden />} action={create}>
           {own

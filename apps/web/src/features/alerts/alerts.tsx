@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Bell, CheckCheck, Download } from 'lucide-react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
@@ -12,7 +12,6 @@ import { saveFile } from '#runtime/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { DigestChoice } from './alert-digest.tsx'
 import { AlertFilterRow } from './alert-filters.tsx'
@@ -75,16 +74,7 @@ function AllAlerts() {
         }
       />
       {alerts === undefined ? (
-        list.error === null ? (
-          <Skeleton label="Loading the alerts" height="36px" lines={6} />
-        ) : (
-          <LoadFailure
-            title="The alerts did not load"
-            failure={list.error}
-            onRetry={() => void list.refetch()}
-            isRetrying={list.isFetching}
-          />
-        )
+        <NotLoaded query={list} title="The alerts" lines={6} />
       ) : alerts.length === 0 ? (
         <EmptyState title={isFiltered ? undefined : 'No alerts yet'} icon={<Bell aria-hidden />}>
           {isFiltered

@@ -4,7 +4,7 @@ import { MessageSquareShare } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
 import { TestDelivery } from '#kit/deliveries/test-delivery.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { HistoryPanel } from '#kit/history/history-panel.tsx'
 import type { HistoryFields } from '#kit/history/history-words.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
@@ -12,7 +12,6 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './alerts.module.css'
 import { ChannelDialog } from './channel-dialog.tsx'
 import { ChannelList, type ChannelAct } from './channel-list.tsx'
@@ -26,7 +25,8 @@ export function AlertChannels() {
   const queries = useQueryClient()
   const zone = useZone()
   const list = desk.query('alertChannels.list', { query: {} })
-  const { data, error, isFetching, refetch } = useQuery({ ...list, staleTime: 0, refetchInterval: READ_AGAIN_MS })
+  const read = useQuery({ ...list, staleTime: 0, refetchInterval: READ_AGAIN_MS })
+  const { data } = read
   const [open, setOpen] = useState<{ readonly act: ChannelAct; readonly id: number | null } | null>(null)
   const close = () => setOpen(null)
   const readAgain = () => void queries.invalidateQueries({ queryKey: list.queryKey })
@@ -50,15 +50,8 @@ export function AlertChannels() {
         <h2>Channels</h2>
         {data === undefined || data.length === 0 ? null : create}
       </div>
-      {data === undefined && error !== null ? (
-        <LoadFailure
-          title="The channels did not load"
-          failure={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : data === undefined ? (
-        <Skeleton label="Loading the channels" height="36px" lines={2} />
+      {data === undefined ? (
+        <NotLoaded query={read} title="The channels" lines={2} />
       ) : data.length === 0 ? (
         <EmptyState title="No channels yet" icon={<MessageSquareShare aria-hidden />} action={create}>
           Rules can post their alerts to channels of Slack and Microsoft Teams as well.

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { HISTORY, HistoryPanel } from '#kit/history/history-panel.tsx'
@@ -18,7 +18,6 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import styles from './api-keys.module.css'
 import { KeyList } from './key-list.tsx'
@@ -43,7 +42,8 @@ function Keys({ me }: { readonly me: CurrentUser }) {
   const queries = useQueryClient()
   const zone = useZone()
   const [search, change] = useUrlSearch()
-  const { data, error, isFetching, refetch } = useQuery({ ...keysQuery(desk), staleTime: 0 })
+  const read = useQuery({ ...keysQuery(desk), staleTime: 0 })
+  const { data } = read
   const [open, setOpen] = useState<'making' | MadeApiKey | { readonly revoked: ApiKey } | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const [changes, setChanges] = useState(0)
@@ -69,16 +69,7 @@ function Keys({ me }: { readonly me: CurrentUser }) {
     <div className={screen['screen']}>
       <PageHead crumbs={[]} title="API keys" actions={data === undefined || data.length === 0 ? null : make} />
       {shown === undefined ? (
-        error === null ? (
-          <Skeleton label="Loading the API keys" height="36px" lines={5} />
-        ) : (
-          <LoadFailure
-            title="The API keys did not load"
-            failure={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        )
+        <NotLoaded query={read} title="The API keys" />
       ) : data?.length === 0 ? (
         <EmptyState title="No API keys yet" icon={<KeyRound aria-hidden />} action={make}>
           With a key a program reads figures and studies of {me.dashboard_name}, or writes them, without anybody’s

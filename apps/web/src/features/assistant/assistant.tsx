@@ -7,8 +7,8 @@ import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
 import type { Crumb } from '#ui/breadcrumbs.tsx'
 import { countText } from '#ui/format/figures.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
+import { oneRead } from '#kit/errors/one-read.ts'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { Conversation } from './conversation.tsx'
@@ -53,7 +53,7 @@ export function AssistantScreen({ crumbs = [], isUnfolded = false }: AssistantSc
     void list.refetch()
     if (id === openId) open(null)
   }
-  const failed = [settings, list, detail].find(({ error, data }) => error !== null && data === undefined)
+  const reads = oneRead([settings, list, ...(openId === null ? [] : [detail])])
   return (
     <div className={screen['screen']}>
       <PageHead
@@ -66,15 +66,8 @@ export function AssistantScreen({ crumbs = [], isUnfolded = false }: AssistantSc
         }
       />
       {settings.data === undefined ? null : <WhereFrom settings={settings.data} />}
-      {failed !== undefined ? (
-        <LoadFailure
-          title="The assistant did not load"
-          failure={failed.error}
-          onRetry={() => void failed.refetch()}
-          isRetrying={failed.isFetching}
-        />
-      ) : settings.data === undefined || list.data === undefined || (openId !== null && detail.data === undefined) ? (
-        <Skeleton label="Loading the conversation" height="48px" lines={4} />
+      {settings.data === undefined || list.data === undefined || (openId !== null && detail.data === undefined) ? (
+        <NotLoaded query={reads} title="The assistant" label="Loading the conversation" height="48px" lines={4} />
       ) : (
         <div className={styles['columns']}>
           {list.data.length === 0 ? null : (

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { countText } from '#ui/format/figures.ts'
 import styles from './assistant.module.css'
 
@@ -20,10 +19,9 @@ export function SentFor({ conversationId, number }: { conversationId: number; nu
 }
 
 function Messages({ id, number }: { id: number; number: number }) {
-  const { data, error, refetch } = useQuery(useDesk().query('assistant.sent', { params: { id, number } }))
-  if (error !== null)
-    return <LoadFailure title="The data sent did not load" failure={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton label="Loading the data sent" height="20px" lines={4} />
+  const read = useQuery(useDesk().query('assistant.sent', { params: { id, number } }))
+  const { data } = read
+  if (data === undefined) return <NotLoaded query={read} title="The data sent" height="20px" lines={4} />
   return (
     <>
       <p className={styles['note']}>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Download, ScrollText, ShieldCheck } from 'lucide-react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { useZone } from '#kit/zones/use-zone.ts'
@@ -14,7 +14,6 @@ import { saveFile } from '#runtime/save-file.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { AuditFilterRow } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
 import styles from './audit-log.module.css'
@@ -108,16 +107,7 @@ export function AuditLogScreen() {
       <CallFailure error={save.failure} />
       <AuditFilterRow search={search} users={users.data ?? []} onChange={change} />
       {entries === undefined ? (
-        log.error === null ? (
-          <Skeleton label="Loading the audit log" height="36px" lines={6} />
-        ) : (
-          <LoadFailure
-            title="The audit log did not load"
-            failure={log.error}
-            onRetry={() => void log.refetch()}
-            isRetrying={log.isFetching}
-          />
-        )
+        <NotLoaded query={log} title="The audit log" lines={6} />
       ) : entries.length === 0 ? (
         <EmptyState title={isFiltered ? undefined : 'No entries yet'} icon={<ScrollText aria-hidden />}>
           {isFiltered ? 'Take a filter away to see more.' : 'Changes and sign-ins of this account are listed here.'}

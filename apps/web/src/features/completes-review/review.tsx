@@ -11,7 +11,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { ALL, filterChange } from '#kit/tables/list-filter.ts'
@@ -29,7 +29,6 @@ import { momentText } from '#ui/format/moments.ts'
 import { Kbd } from '#ui/kbd.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { FlaggedTable } from './flagged-table.tsx'
 import { readReviewChoices, REVIEW_STATE_IDS, type ReviewChoices } from './review-search.ts'
 import styles from './review.module.css'
@@ -79,7 +78,8 @@ function Queue({ user }: { user: CurrentUser }) {
   const zone = useZone()
   const [raw, change] = useUrlSearch()
   const choices = readReviewChoices(raw)
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useQueue(choices)
+  const queue = useQueue(choices)
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = queue
   const [said, setSaid] = useState<readonly { readonly rdud: string; readonly before: ReviewDecision | null }[]>([])
   const [at, setAt] = useState(0)
 
@@ -175,16 +175,7 @@ function Queue({ user }: { user: CurrentUser }) {
       <CallFailure error={store.failure ?? back.failure} />
       {choices.state === 'confirmed' && rows.length > 0 ? <ToReconciliation rows={rows} user={user} /> : null}
       {first === undefined ? (
-        error === null ? (
-          <Skeleton label="Loading the completes to review" height="40px" lines={6} />
-        ) : (
-          <LoadFailure
-            title="The completes to review did not load"
-            failure={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        )
+        <NotLoaded query={queue} title="The completes to review" height="40px" lines={6} />
       ) : rows.length === 0 && !hasNextPage ? (
         <EmptyState
           title={choices.state === 'pending' ? 'Nothing to review' : `No ${choices.state} completes`}

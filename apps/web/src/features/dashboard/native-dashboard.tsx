@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { momentText } from '#ui/format/moments.ts'
 import { lazyPart } from '#ui/lazy/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { CohortTriangle } from './cohort-triangle.tsx'
 import { DashboardKpis } from './dashboard-kpis.tsx'
@@ -24,19 +24,10 @@ const SupplierScatter = lazyPart(() => import('./supplier-scatter.tsx'), 'The ch
  * reading.
  */
 export function NativeDashboard({ filters = {} }: { filters?: DashboardFilters }) {
-  const { data, error, refetch, isFetching } = useQuery(useDesk().query('dashboard.read', { query: filters }))
+  const read = useQuery(useDesk().query('dashboard.read', { query: filters }))
+  const { data, error, refetch, isFetching } = read
   const zone = useZone()
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton label="Loading the dashboard" height="120px" lines={4} />
-    ) : (
-      <LoadFailure
-        title="The dashboard did not load"
-        failure={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+  if (data === undefined) return <NotLoaded query={read} title="The dashboard" height="120px" lines={4} />
   const { suppliers, cohorts, currency, revenue } = data
   return (
     <div className={styles['dashboard']}>

@@ -10,12 +10,11 @@ import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { Loaded } from '#kit/errors/loaded.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { HISTORY, HistoryPanel } from '#kit/history/history-panel.tsx'
 import { Button } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { DEFENDER_FIELDS } from '#kit/defender/defender-history.ts'
 import { draftFaults, draftsOf, settingsOf } from './rule-drafts.ts'
@@ -37,7 +36,7 @@ export function DefenderRulesScreen() {
 
 function Rules({ me }: { readonly me: CurrentUser }) {
   const desk = useDesk()
-  const { data, error, isFetching, refetch } = useQuery({
+  const read = useQuery({
     ...desk.query('defender.ofAccount', { params: { id: me.pm_dsh_ud } }),
     staleTime: 0,
     gcTime: 0,
@@ -56,23 +55,16 @@ function Rules({ me }: { readonly me: CurrentUser }) {
           </>
         }
       />
-      {data !== undefined ? (
-        <>
-          <RulesEditor key={data.version} stored={data} onReadAgain={() => void refetch()} />
-          <div className={styles['history']}>
-            <HistoryPanel scope="defender_rules" id={me.pm_dsh_ud} fields={DEFENDER_FIELDS} />
-          </div>
-        </>
-      ) : error === null ? (
-        <Skeleton label="Loading the Defender rules" height="48px" lines={6} />
-      ) : (
-        <LoadFailure
-          title="The Defender rules did not load"
-          failure={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      <Loaded query={read} title="The Defender rules" height="48px" lines={6}>
+        {data => (
+          <>
+            <RulesEditor key={data.version} stored={data} onReadAgain={() => void read.refetch()} />
+            <div className={styles['history']}>
+              <HistoryPanel scope="defender_rules" id={me.pm_dsh_ud} fields={DEFENDER_FIELDS} />
+            </div>
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }

@@ -9,12 +9,11 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import type { ControlCentreOf } from '#kit/defender/control-centre-request.ts'
 import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { HISTORY } from '#kit/history/history-panel.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { countText } from '#ui/format/figures.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { holdOutDraft, holdOutFault, holdOutOf } from './hold-out-draft.ts'
 import { HoldOutFields } from './hold-out-fields.tsx'
@@ -35,7 +34,7 @@ export interface ControlCentreDialogProps {
  */
 export function ControlCentreDialog({ of, onClose }: ControlCentreDialogProps) {
   const desk = useDesk()
-  const { data, error, isFetching, refetch } = useQuery({
+  const read = useQuery({
     queryKey: ['defender settings', of.scope, of.id],
     queryFn: ({ signal }): Promise<CentreSettings> =>
       desk.api.call(of.scope === 'project' ? 'defender.ofProject' : 'defender.ofSurvey', {
@@ -46,6 +45,7 @@ export function ControlCentreDialog({ of, onClose }: ControlCentreDialogProps) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
+  const { data } = read
   const title = `Defender control centre: ${of.name}`
   if (data !== undefined)
     return (
@@ -55,21 +55,12 @@ export function ControlCentreDialog({ of, onClose }: ControlCentreDialogProps) {
         stored={data}
         title={title}
         onClose={onClose}
-        onReadAgain={() => void refetch()}
+        onReadAgain={() => void read.refetch()}
       />
     )
   return (
     <Dialog isOpen isWide title={title} onClose={onClose}>
-      {error === null ? (
-        <Skeleton label="Loading the Defender settings" height="48px" lines={6} />
-      ) : (
-        <LoadFailure
-          title="The Defender settings did not load"
-          failure={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      <NotLoaded query={read} title="The Defender settings" height="48px" lines={6} />
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, Scale } from 'lucide-react'
 import { useState } from 'react'
 import { namedOptions } from '#kit/forms/named-options.ts'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { FactsTable } from '#kit/tables/facts-table.tsx'
@@ -18,7 +18,6 @@ import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { DecideDispute } from './decide-dispute.tsx'
 import { disputeColumns } from './dispute-columns.tsx'
 import styles from './disputes.module.css'
@@ -118,16 +117,7 @@ export function DisputesScreen() {
         <span className={styles['note']}>Times in {zone.text}</span>
       </div>
       {disputes === undefined ? (
-        list.error === null ? (
-          <Skeleton label="Loading the disputes" height="36px" lines={5} />
-        ) : (
-          <LoadFailure
-            title="The disputes did not load"
-            failure={list.error}
-            onRetry={() => void list.refetch()}
-            isRetrying={list.isFetching}
-          />
-        )
+        <NotLoaded query={list} title="The disputes" />
       ) : disputes.length === 0 ? (
         <EmptyState title={isFiltered ? undefined : 'No disputes yet'} icon={<Scale aria-hidden />}>
           {isFiltered

@@ -1,10 +1,9 @@
 import type { ProjectDocument } from '@desk/schema/documents/document'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { Loaded } from '#kit/errors/loaded.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { blobOf } from './save-documents.ts'
 import styles from './documents.module.css'
 
@@ -21,7 +20,7 @@ export function DocumentPreview({
 }) {
   const desk = useDesk()
   const { document_ud, pm_proj_ud: id, file } = document
-  const { data, error, refetch, isFetching } = useQuery({
+  const read = useQuery({
     queryKey: ['document preview', document_ud, file.number],
     queryFn: async ({ signal }) => {
       const answer = await desk.api.call('documents.download', {
@@ -36,28 +35,23 @@ export function DocumentPreview({
   })
   return (
     <Dialog isOpen title={document.name} onClose={onClosed}>
-      {error !== null ? (
-        <LoadFailure
-          title="The preview did not load"
-          failure={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : data === undefined ? (
-        <Skeleton label="Loading the preview" height="36px" lines={6} />
-      ) : data.text === null ? (
-        <Shown blob={data.blob} document={document} />
-      ) : (
-        <>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls */}
-          <pre className={styles['text']} role="region" aria-label={`Text of ${document.name}`} tabIndex={0}>
-            {data.text}
-          </pre>
-          {data.blob.size > TEXT_BYTES ? (
-            <p className={styles['quiet']}>This is its beginning: download it to read all.</p>
-          ) : null}
-        </>
-      )}
+      <Loaded query={read} title="The preview" lines={6}>
+        {data =>
+          data.text === null ? (
+            <Shown blob={data.blob} document={document} />
+          ) : (
+            <>
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls */}
+              <pre className={styles['text']} role="region" aria-label={`Text of ${document.name}`} tabIndex={0}>
+                {data.text}
+              </pre>
+              {data.blob.size > TEXT_BYTES ? (
+                <p className={styles['quiet']}>This is its beginning: download it to read all.</p>
+              ) : null}
+            </>
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }

@@ -13,10 +13,9 @@ import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { downloadFailure } from '#kit/downloads/download-failure.ts'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { ProjectHead } from '#kit/heads/project-head.tsx'
 import screen from '#kit/heads/screen.module.css'
@@ -40,7 +39,8 @@ function Documents({ me, projectUID }: { readonly me: CurrentUser; readonly proj
   const queries = useQueryClient()
   const zone = useZone()
   const list = desk.query('documents.list', { query: { pm_proj_ud: projectUID, limit: PROJECT_DOCUMENTS_MAX } })
-  const { data, error, refetch, isFetching } = useQuery({ ...list, staleTime: 0 })
+  const read = useQuery({ ...list, staleTime: 0 })
+  const { data } = read
   const refresh = () => void queries.invalidateQueries({ queryKey: list.queryKey })
   const [queue] = useState(() => new UploadQueue(desk, projectUID, refresh))
   const [order, setOrder] = useState<Order>('name')
@@ -143,15 +143,8 @@ function Documents({ me, projectUID }: { readonly me: CurrentUser; readonly proj
         }}
       />
       <UploadList queue={queue} />
-      {data === undefined && error !== null ? (
-        <LoadFailure
-          title="The documents did not load"
-          failure={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : data === undefined ? (
-        <Skeleton label="Loading the documents" height="36px" lines={5} />
+      {data === undefined ? (
+        <NotLoaded query={read} title="The documents" />
       ) : data.documents.length === 0 ? (
         <EmptyState title="No documents yet" icon={<Files aria-hidden />} action={upload}>
           Keep the brief, questionnaires, quotes and reports of the project here. Drop files onto this page, or choose

@@ -5,9 +5,8 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { usePreference } from '#runtime/hooks/use-preference.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { Loaded } from '#kit/errors/loaded.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { inOwnOrder, useOwnOrderSwitch, useOwnProjectOrder } from '#kit/own-order/own-order.ts'
@@ -25,7 +24,7 @@ const NAME_AND_STATUS: readonly string[] = ['name', 'status']
 /** The user's own order of projects and of the columns of their list, stored for the user in this browser (§2.16). */
 export function SortableScreen() {
   useAppTitle('Own order')
-  const { data, error, refetch, isFetching } = useQuery(useDesk().query('projects.list', { query: { limit: LISTED } }))
+  const read = useQuery(useDesk().query('projects.list', { query: { limit: LISTED } }))
   const [order, setOrder] = useOwnProjectOrder()
   const [isOn, setOn] = useOwnOrderSwitch()
   return (
@@ -45,40 +44,35 @@ export function SortableScreen() {
           >
             The project list is in my own order
           </Switch>
-          {error !== null && data === undefined ? (
-            <LoadFailure
-              title="The projects did not load"
-              failure={error}
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
-            />
-          ) : data === undefined ? (
-            <Skeleton label="Loading the projects" height="36px" lines={5} />
-          ) : data.length === 0 ? (
-            <EmptyState title="No projects yet" icon={<ListOrdered aria-hidden />}>
-              Projects appear here once you have created some.
-            </EmptyState>
-          ) : (
-            <>
-              <SortableList
-                label="Projects in my own order"
-                items={inOwnOrder(data, order, ({ pm_proj_ud: id }) => id).map(
-                  ({ pm_proj_ud: id, pm_proj_name: name }) => ({
-                    id: String(id),
-                    label: name,
-                  }),
-                )}
-                onReorder={ids => {
-                  setOrder(ids.map(Number))
-                  setOn(true)
-                }}
-              />
-              {data.length === LISTED ? <p>These are the first {LISTED}; all others come after them.</p> : null}
-              <Button isDisabled={order.length === 0} onPress={() => setOrder([])}>
-                Forget my order
-              </Button>
-            </>
-          )}
+          <Loaded query={read} title="The projects">
+            {data =>
+              data.length === 0 ? (
+                <EmptyState title="No projects yet" icon={<ListOrdered aria-hidden />}>
+                  Projects appear here once you have created some.
+                </EmptyState>
+              ) : (
+                <>
+                  <SortableList
+                    label="Projects in my own order"
+                    items={inOwnOrder(data, order, ({ pm_proj_ud: id }) => id).map(
+                      ({ pm_proj_ud: id, pm_proj_name: name }) => ({
+                        id: String(id),
+                        label: name,
+                      }),
+                    )}
+                    onReorder={ids => {
+                      setOrder(ids.map(Number))
+                      setOn(true)
+                    }}
+                  />
+                  {data.length === LISTED ? <p>These are the first {LISTED}; all others come after them.</p> : null}
+                  <Button isDisabled={order.length === 0} onPress={() => setOrder([])}>
+                    Forget my order
+                  </Button>
+                </>
+              )
+            }
+          </Loaded>
         </section>
         <OwnColumns />
       </div>

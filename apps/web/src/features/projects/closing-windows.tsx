@@ -1,13 +1,12 @@
 import type { ProjectIndicator } from '@desk/schema/reconciliation/reconciliation-summary'
 import { useQuery } from '@tanstack/react-query'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { FactsTable } from '#kit/tables/facts-table.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { balanceText, countText, NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { daysLeftText, reconIndicators } from './recon-indicators.ts'
@@ -76,18 +75,9 @@ export function ClosingWindows() {
 
 function ClosingList({ closing }: { readonly closing: Exclude<Closing, 'off'> }) {
   const zone = useZone()
-  const { data, error, refetch, isFetching } = useQuery(reconIndicators(useDesk()))
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton label="Loading the closing windows" height="36px" lines={3} />
-    ) : (
-      <LoadFailure
-        title="The closing windows did not load"
-        failure={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+  const read = useQuery(reconIndicators(useDesk()))
+  const { data } = read
+  if (data === undefined) return <NotLoaded query={read} title="The closing windows" lines={3} />
   const rows = data.filter(each => each.closing === closing)
   return rows.length === 0 ? (
     <p>{`No window with completes closes ${closing === 'this_month' ? 'this month' : 'next month'}.`}</p>

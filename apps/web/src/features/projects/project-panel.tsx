@@ -1,14 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { Loaded } from '#kit/errors/loaded.tsx'
 import styles from './project-details.module.css'
 
 export interface ProjectPanelProps<T> {
   title: string
   /** The name of the data: 'the costs'. */
   what: string
-  read: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error' | 'refetch' | 'isFetching'>
+  read: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'isFetching'>
   children: (data: T) => React.ReactNode
 }
 
@@ -20,18 +19,9 @@ export function ProjectPanel<T>({ title, what, read, children }: ProjectPanelPro
       <h2 id={id} className={styles['title']}>
         {title}
       </h2>
-      {read.data !== undefined ? (
-        children(read.data)
-      ) : read.isError ? (
-        <LoadFailure
-          title={`${what[0]?.toUpperCase() ?? ''}${what.slice(1)} did not load`}
-          failure={read.error}
-          onRetry={() => void read.refetch()}
-          isRetrying={read.isFetching}
-        />
-      ) : (
-        <Skeleton label={`Loading ${what}`} height="36px" lines={3} />
-      )}
+      <Loaded query={read} title={`${what.charAt(0).toUpperCase()}${what.slice(1)}`} lines={3}>
+        {children}
+      </Loaded>
     </section>
   )
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
-import type { FormRead } from '#kit/forms/form-loading.tsx'
+import type { Read } from '#kit/errors/one-read.ts'
 import { LOOKUP, useCountryList, useLanguageList, useOwnAccount, useZoneList } from '#kit/forms/lookup-reads.ts'
 import { PAGE_ROWS } from '#kit/tables/read-pages.ts'
 import type { ProjectLists } from './project-plan.ts'
 
 /** Reads the lists of a project's form; null until all have loaded. */
-export function useProjectLists(): { readonly lists: ProjectLists | null; readonly reads: readonly FormRead[] } {
+export function useProjectLists(): { readonly lists: ProjectLists | null; readonly reads: readonly Read[] } {
   const desk = useDesk()
   const accountId = useUser()?.pm_dsh_ud ?? 0
   const account = useOwnAccount()

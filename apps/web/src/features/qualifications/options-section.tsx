@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { idOf } from '#kit/tables/table-search.ts'
 import { OptionTable } from './option-table.tsx'
 import { OptionsEditor } from './options-editor.tsx'
@@ -21,23 +20,14 @@ function OptionsOfText({
   readonly isEditable: boolean
 }) {
   const { api } = useDesk()
-  const { data, error, isFetching, refetch } = useQuery({
+  const read = useQuery({
     queryKey: optionsKey(textId),
     queryFn: ({ signal }) => readOptions(api, textId, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  if (data === undefined && error !== null) {
-    return (
-      <LoadFailure
-        title="The options did not load"
-        failure={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
-  }
-  if (data === undefined) return <Skeleton label="Loading the options" height="36px" lines={5} />
+  const { data } = read
+  if (data === undefined) return <NotLoaded query={read} title="The options" />
   if (isEditable) return <OptionsEditor key={textId} textId={textId} label={label} stored={data} />
   return data.rows.length === 0 ? (
     <p className={styles['quiet']}>This text has no options yet.</p>

@@ -9,9 +9,8 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useOpened } from '#runtime/hooks/use-opened.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { failureOf, readAgain } from '#kit/errors/failed-reads.ts'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
+import { oneRead } from '#kit/errors/one-read.ts'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { HistoryPanel } from '#kit/history/history-panel.tsx'
@@ -53,12 +52,9 @@ function OneQualification({ me, id }: { readonly me: CurrentUser; readonly id: n
       : { scope: 'qualification', id, name: data.qualifications_name, pm_proj_ud: null, pm_sy_ud: null, type: null },
   )
   if ((id === null && !mayWrite) || (isMissing(read.error) && data === null)) return <NotFound />
-  const reads = [read, ...locales.reads]
-  const failure = failureOf(reads)
-  if (failure !== null)
-    return <LoadFailure title="The qualification did not load" failure={failure} onRetry={() => readAgain(reads)} />
-  if (locales.isPending || (id !== null && data === null))
-    return <Skeleton label="Loading the qualification" height="48px" lines={6} />
+  const reads = oneRead([read, ...locales.reads])
+  if (reads.error !== null || locales.isPending || (id !== null && data === null))
+    return <NotLoaded query={reads} title="The qualification" height="48px" lines={6} />
   // options belong to a text, and are entered once it is stored
   const openSaved = ({ qualifications_ud: saved_ud }: Qualification) => history.push(`/qualifications/${saved_ud}`)
   if (data === null) return <QualificationEditor me={me} qualification={null} locales={locales} onSaved={openSaved} />

@@ -16,11 +16,10 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { announce } from '#ui/live-region.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
-import { failureOf, readAgain } from '#kit/errors/failed-reads.ts'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
+import { oneRead } from '#kit/errors/one-read.ts'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { ExportButton } from '#kit/tables/export-button.tsx'
@@ -117,8 +116,6 @@ function Questions({ me }: { readonly me: CurrentUser }) {
   const questions = useQuery(questionsQuery(desk))
   const { data } = questions
   const languages = useQuery({ ...desk.query('lookups.languages', {}), staleTime: Number.POSITIVE_INFINITY })
-  const reads = [questions, languages]
-  const failure = failureOf(reads)
   const move = useMove()
   /** The edited question of the dialog; null: a new one; undefined: it is closed. */
   const [edited, setEdited] = useState<QualityQuestion | null | undefined>(undefined)
@@ -141,10 +138,8 @@ function Questions({ me }: { readonly me: CurrentUser }) {
         title="Quality questions"
         actions={data === undefined || data.length === 0 || languages.data === undefined ? null : make}
       />
-      {failure !== null ? (
-        <LoadFailure title="The quality questions did not load" failure={failure} onRetry={() => readAgain(reads)} />
-      ) : data === undefined || shown === undefined || languages.data === undefined ? (
-        <Skeleton label="Loading the quality questions" height="36px" lines={5} />
+      {data === undefined || shown === undefined || languages.data === undefined ? (
+        <NotLoaded query={oneRead([questions, languages])} title="The quality questions" />
       ) : data.length === 0 ? (
         <EmptyState title="No quality questions yet" icon={<MessageCircleQuestionMark aria-hidden />} action={make}>
           A quality question tells an attentive respondent from another. This list has the account’s questions in the

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { Why } from '#kit/figure-changes/why.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
@@ -15,7 +15,6 @@ import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useRunner } from '#runtime/hooks/use-runner.ts'
 import type { CommandHandlers } from '#runtime/runner.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
 import { countText } from '#ui/format/figures.ts'
 import { ReconciliationDialogs } from './reconciliation-dialogs.tsx'
@@ -80,14 +79,14 @@ export function ReconciliationScreen({ projectUID }: { readonly projectUID: numb
         loadingLabel="Loading the reconciliation"
         facts={summary.data === undefined ? [] : factsOf(summary.data, version)}
       />
-      {failed !== null ? (
-        <LoadFailure
-          title="The reconciliation did not load"
-          failure={failure ?? new Error(failed)}
-          onRetry={() => decision.send({ type: 'reconciliationVersion.retryRequested' })}
+      {failed !== null || version === null || summary.data === undefined ? (
+        <NotLoaded
+          query={{
+            error: failed === null ? null : (failure ?? new Error(failed)),
+            refetch: () => decision.send({ type: 'reconciliationVersion.retryRequested' }),
+          }}
+          title="The reconciliation"
         />
-      ) : version === null || summary.data === undefined ? (
-        <Skeleton label="Loading the reconciliation" height="36px" lines={5} />
       ) : (
         <Reconciling version={version} summary={summary.data} />
       )}

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { FileCheck2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { mayCall } from '#runtime/api/may-call.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useNowMs } from '#runtime/hooks/use-now.ts'
@@ -13,7 +13,6 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 import { mayPass } from '#runtime/query.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
 import { Downloads } from './downloads.tsx'
 import { EventExport } from './event-export.tsx'
@@ -112,16 +111,7 @@ export function RequestList({ at, zone }: { readonly at: ReconciliationDesk; rea
         {requests === undefined || requests.length === 0 ? null : <EventExport projectId={at.projectId} />}
       </div>
       {requests === undefined ? (
-        list.error === null ? (
-          <Skeleton label="Loading the requests" height="36px" lines={3} />
-        ) : (
-          <LoadFailure
-            title="The requests did not load"
-            failure={list.error}
-            onRetry={() => void list.refetch()}
-            isRetrying={list.isFetching}
-          />
-        )
+        <NotLoaded query={list} title="The requests" lines={3} />
       ) : requests.length === 0 ? (
         <EmptyState title="No requests yet" icon={<FileCheck2 aria-hidden />}>
           Every list that is uploaded, pasted or ticked appears here, with its changes and the time until which it can

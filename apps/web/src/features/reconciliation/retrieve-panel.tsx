@@ -6,14 +6,13 @@ import { useState } from 'react'
 import { namesById } from '#kit/forms/named-options.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { ReportOrDashboard } from '#kit/embedded-reports/report-or-dashboard.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { PAGE_ROWS, readPages } from '#kit/tables/read-pages.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { monthText } from '#ui/format/times.ts'
 import { Pages } from './pages.tsx'
@@ -195,22 +194,13 @@ function Retrieved({
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [reason, setReason] = useState<number | null>(null)
   const filters = filtersOf(search)
-  const { data, error, refetch, isFetching } = useQuery(retrievedPage(desk, at.projectId, filters, page))
+  const read = useQuery(retrievedPage(desk, at.projectId, filters, page))
+  const { data } = read
   const all = useMutation({
     mutationFn: () => readAllOpen(desk, at.projectId, filters),
     onSuccess: rduds => setTicked(new Set(rduds)),
   })
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton label="Loading the respondents" height="36px" lines={5} />
-    ) : (
-      <LoadFailure
-        title="The respondents did not load"
-        failure={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+  if (data === undefined) return <NotLoaded query={read} title="The respondents" />
   if (data.total === 0)
     return (
       <EmptyState icon={<ListChecks aria-hidden />}>

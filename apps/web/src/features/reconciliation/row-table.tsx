@@ -10,13 +10,12 @@ import type { ReconciliationRow } from '@desk/schema/reconciliation/reconciliati
 import type { RowFilter } from '@desk/schema/reconciliation/row-filter'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { moneyText, NO_FIGURE } from '#ui/format/figures.ts'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
@@ -96,7 +95,7 @@ function FilteredRows({
   const desk = useDesk()
   const [page, setPage] = useState(0)
   const id = request.reconciliation_ud
-  const { data, error, refetch, isFetching } = useQuery({
+  const read = useQuery({
     queryKey: [RECONCILIATION, 'rows', id, filter, page],
     queryFn: ({ signal }) =>
       desk.api.call('reconciliation.report', {
@@ -105,17 +104,8 @@ function FilteredRows({
         signal,
       }),
   })
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton label="Loading the rows" height="36px" lines={4} />
-    ) : (
-      <LoadFailure
-        title="The rows did not load"
-        failure={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+  const { data } = read
+  if (data === undefined) return <NotLoaded query={read} title="The rows" lines={4} />
   if (data.rows.length === 0) return <p className={styles['note']}>No row is like this.</p>
   return (
     <>

@@ -10,10 +10,9 @@ import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { momentText } from '#ui/format/moments.ts'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { NewSchedule } from './new-schedule.tsx'
 import { addressOfChoices } from './report-search.ts'
@@ -42,7 +41,8 @@ function ScheduleList({ type }: { type: ReportType }) {
   const queries = useQueryClient()
   const [raw] = useUrlSearch()
   const list = desk.query('reportSchedules.list', { query: { limit: 100 } })
-  const { data, error, refetch } = useQuery({ ...list, staleTime: 0 })
+  const read = useQuery({ ...list, staleTime: 0 })
+  const { data } = read
   const refresh = () => void queries.invalidateQueries({ queryKey: list.queryKey })
   const create = useAct('reportSchedules.create', {
     onDone: ({ name }) => {
@@ -59,10 +59,8 @@ function ScheduleList({ type }: { type: ReportType }) {
             <ScheduleLine key={schedule.report_schedule_ud} schedule={schedule} onChanged={refresh} />
           ))}
         </ul>
-      ) : error !== null ? (
-        <LoadFailure title="The schedules did not load" failure={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label="Loading the schedules" height="36px" lines={3} />
+        <NotLoaded query={read} title="The schedules" lines={3} />
       )}
       {data?.length === 0 ? <p className={styles['meaning']}>No emailed reports yet.</p> : null}
       <NewSchedule

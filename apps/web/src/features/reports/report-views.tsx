@@ -11,10 +11,9 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { addressOfChoices } from './report-search.ts'
 import styles from './reports.module.css'
 
@@ -44,7 +43,8 @@ function ViewList({ type, onOpened }: { type: ReportType; onOpened: () => void }
   const [isShared, setShared] = useState(false)
   const [isJudged, setJudged] = useState(false)
   const list = desk.query('reportViews.list', { query: { type, limit: 1000 } })
-  const { data, error, refetch } = useQuery({ ...list, staleTime: 0 })
+  const read = useQuery({ ...list, staleTime: 0 })
+  const { data } = read
   const refresh = () => void queries.invalidateQueries({ queryKey: list.queryKey })
 
   const save = useAct('reportViews.create', {
@@ -69,10 +69,8 @@ function ViewList({ type, onOpened }: { type: ReportType; onOpened: () => void }
             />
           ))}
         </ul>
-      ) : error !== null ? (
-        <LoadFailure title="The views did not load" failure={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label="Loading the views" height="36px" lines={3} />
+        <NotLoaded query={read} title="The views" lines={3} />
       )}
       {data?.length === 0 ? <p className={styles['meaning']}>No views of this report yet.</p> : null}
       <form

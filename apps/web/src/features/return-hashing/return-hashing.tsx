@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { Loaded } from '#kit/errors/loaded.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { HistoryPanel } from '#kit/history/history-panel.tsx'
@@ -24,31 +23,24 @@ const FIELDS: HistoryFields = {
 
 function Hashing({ me }: { readonly me: CurrentUser }) {
   const desk = useDesk()
-  const { data, error, isFetching, refetch } = useQuery({ ...desk.query('returnHashing.read', {}), staleTime: 0 })
+  const read = useQuery({ ...desk.query('returnHashing.read', {}), staleTime: 0 })
   return (
     <div className={screen['screen']}>
       <PageHead crumbs={[]} title="Return hashing" />
-      {data === undefined && error !== null ? (
-        <LoadFailure
-          title="The hashing of returns did not load"
-          failure={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : data === undefined ? (
-        <Skeleton label="Loading the hashing of returns" height="36px" lines={5} />
-      ) : (
-        <>
-          <RequiredHash hashing={data} />
-          <UnsignedOverrule hashing={data} />
-          <HashKeys keys={data.keys} />
-          <HowToHash />
-          <ReturnCheckPart />
-          <div className={styles['history']}>
-            <HistoryPanel scope="return_hashing" id={me.pm_dsh_ud} fields={FIELDS} />
-          </div>
-        </>
-      )}
+      <Loaded query={read} title="The hashing of returns">
+        {data => (
+          <>
+            <RequiredHash hashing={data} />
+            <UnsignedOverrule hashing={data} />
+            <HashKeys keys={data.keys} />
+            <HowToHash />
+            <ReturnCheckPart />
+            <div className={styles['history']}>
+              <HistoryPanel scope="return_hashing" id={me.pm_dsh_ud} fields={FIELDS} />
+            </div>
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }

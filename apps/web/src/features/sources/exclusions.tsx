@@ -4,9 +4,8 @@ import { mayCall } from '#runtime/api/may-call.ts'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { FormSection } from '#kit/forms/form-page.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { ExcludedSuppliers } from './excluded-suppliers.tsx'
 import { SampleExclusionEditor } from './sample-exclusion-editor.tsx'
 import styles from './sources.module.css'
@@ -44,31 +43,23 @@ export function Exclusions({ projectId, surveyId, sourceId }: ExclusionsProps) {
 
 function StoredExclusion({ projectId, sourceId }: { readonly projectId: number; readonly sourceId: number }) {
   const desk = useDesk()
-  const { data, error, isFetching, refetch } = useQuery({
+  const read = useQuery({
     ...desk.query('exclusions.ofSource', { params: { id: sourceId } }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
+  const { data } = read
   if (data !== undefined)
     return (
       <SampleExclusionEditor
         key={data.version}
         projectId={projectId}
         exclusion={data}
-        onReadAgain={() => void refetch()}
+        onReadAgain={() => void read.refetch()}
       />
     )
-  return error === null ? (
-    <Skeleton label="Loading the exclusions" height="32px" lines={3} />
-  ) : (
-    <LoadFailure
-      title="The exclusions did not load"
-      failure={error}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
-  )
+  return <NotLoaded query={read} title="The exclusions" height="32px" lines={3} />
 }
 
 function Checks({ surveyId }: { readonly surveyId: number }) {

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { readPages } from '#kit/tables/read-pages.ts'
-import type { FormRead } from '#kit/forms/form-loading.tsx'
+import type { Read } from '#kit/errors/one-read.ts'
 import { useCountryList, useZoneList } from '#kit/forms/lookup-reads.ts'
 import type { SourceLists } from './source-lists.ts'
 
 /** Reads the lists of a source's form; null until all have loaded. */
-export function useSourceLists(): { readonly lists: SourceLists | null; readonly reads: readonly FormRead[] } {
+export function useSourceLists(): { readonly lists: SourceLists | null; readonly reads: readonly Read[] } {
   const desk = useDesk()
   const me = useUser()
   const seesSuppliers = me !== null && may(me, 'see the supply side')

@@ -1,14 +1,13 @@
 import type { Statement } from '@desk/schema/statements/statement'
 import { Download } from 'lucide-react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { isMissing } from '#runtime/api/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { PrintWhole } from './print-whole.tsx'
 import { useSaveStatement } from './save-statement.ts'
 import { SIDES, type Side } from './sides.ts'
@@ -79,16 +78,7 @@ export function StatementFrame(props: StatementFrameProps) {
   return (
     <div className={screen['screen']}>
       <PageHead crumbs={crumbsOf(side, month)} title={monthText(month)} />
-      {read.error === null ? (
-        <Skeleton label="Loading the statement" height="36px" lines={6} />
-      ) : (
-        <LoadFailure
-          title="The statement did not load"
-          failure={read.error}
-          onRetry={() => void read.refetch()}
-          isRetrying={read.isFetching}
-        />
-      )}
+      <NotLoaded query={read} title="The statement" lines={6} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { Schema } from 'effect'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { mayCall } from '#runtime/api/may-call.ts'
@@ -16,7 +16,6 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { PeriodPart } from './period-part.tsx'
 import { useSaveStatement } from './save-statement.ts'
@@ -133,16 +132,7 @@ function Periods({ side, sides, filters, mayClose }: PeriodsProps) {
     <>
       <CallFailure error={save.error} />
       {periods === undefined ? (
-        list.error === null ? (
-          <Skeleton label="Loading the statements" height="36px" lines={6} />
-        ) : (
-          <LoadFailure
-            title="The statements did not load"
-            failure={list.error}
-            onRetry={() => void list.refetch()}
-            isRetrying={list.isFetching}
-          />
-        )
+        <NotLoaded query={list} title="The statements" lines={6} />
       ) : periods.length === 0 ? (
         <EmptyState
           title={filters.state === null ? 'No statements yet' : `No month is ${filters.state}`}

@@ -10,13 +10,12 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { FactsTable, type FactColumn } from '#kit/tables/facts-table.tsx'
 import { saveFile } from '#runtime/save-file.ts'
 import type { SupplierApi } from '#runtime/supplier-link/supplier-api.ts'
 import { Button } from '#ui/button.tsx'
 import { NO_FIGURE } from '#ui/format/figures.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { monthText } from '#ui/format/times.ts'
 import { GivenId } from '#ui/given-id.tsx'
 import { withMarksNamed } from '#ui/format/invisible-marks.ts'
@@ -81,16 +80,7 @@ function Statement({
       </div>
       <CallFailure error={save.error ?? (statement === undefined ? null : read.error)} />
       {statement === undefined ? (
-        read.error === null ? (
-          <Skeleton label="Loading the statement" height="36px" lines={4} />
-        ) : (
-          <LoadFailure
-            title="The statement did not load"
-            failure={read.error}
-            onRetry={() => void read.refetch()}
-            isRetrying={read.isFetching}
-          />
-        )
+        <NotLoaded query={read} title="The statement" lines={4} />
       ) : (
         <>
           <StatementSeal head={statement.head} fingerprint={statement.fingerprint} />
@@ -168,16 +158,7 @@ function Outcomes({
       </div>
       <CallFailure error={save.error ?? (rows === undefined ? null : read.error)} />
       {rows === undefined ? (
-        read.error === null ? (
-          <Skeleton label="Loading what the client said" height="36px" lines={3} />
-        ) : (
-          <LoadFailure
-            title="What the client said did not load"
-            failure={read.error}
-            onRetry={() => void read.refetch()}
-            isRetrying={read.isFetching}
-          />
-        )
+        <NotLoaded query={read} title="What the client said" lines={3} />
       ) : rows.length === 0 ? (
         <p className={styles['note']}>No reconciliation names one of your respondents.</p>
       ) : (

@@ -1,14 +1,13 @@
 import type { SupplierDesk, SupplierMonth } from '@desk/schema/statements/supplier-desk'
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { FactsTable, type FactColumn } from '#kit/tables/facts-table.tsx'
 import { ApiError } from '#runtime/api/api-error.ts'
 import type { SupplierApi } from '#runtime/supplier-link/supplier-api.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { pricedText, sumsText } from './statement-words.ts'
 import styles from './statements.module.css'
 import { SupplierMonthPart } from './supplier-month.tsx'
@@ -51,17 +50,10 @@ function Linked({ api, month, onMonth, addressOf }: SupplierPageProps & { readon
     retry: (failures, failure) => !isClosed(failure) && failures < 2,
   })
   if (read.data === undefined)
-    return read.error === null ? (
-      <Skeleton label="Loading your statements" height="36px" lines={6} />
-    ) : isClosed(read.error) ? (
+    return isClosed(read.error) ? (
       <ErrorState title="The link opens nothing">{read.error.message}</ErrorState>
     ) : (
-      <LoadFailure
-        title="Your statements did not load"
-        failure={read.error}
-        onRetry={() => void read.refetch()}
-        isRetrying={read.isFetching}
-      />
+      <NotLoaded query={read} title="Your statements" lines={6} />
     )
   const { months } = read.data
   const shown = months.find(each => each.month === month) ?? months[0]

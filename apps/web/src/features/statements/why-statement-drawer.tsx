@@ -1,10 +1,11 @@
 import type { StatementChange } from '@desk/schema/statements/statement-change'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { saveCsv } from '#runtime/save-file.ts'
 import { useLooking } from '#kit/figure-changes/use-looked.ts'
-import { betweenText, WhyActs, WhyNotRead } from '#kit/figure-changes/why-frame.tsx'
+import { betweenText, WhyActs } from '#kit/figure-changes/why-frame.tsx'
 import type { WhyMoments } from '#kit/figure-changes/why-spans.ts'
 import { useWhyTime } from '#kit/figure-changes/why-time.tsx'
 import why from '#kit/figure-changes/why.module.css'
@@ -117,7 +118,7 @@ function Change({ side, asked, moments, onAgain }: ChangeProps) {
   const zone = useZone()
   const read = useChange(side, asked, moments)
   const { data, error, isFetching } = read
-  if (error !== null || data === undefined) return <WhyNotRead read={read} />
+  if (error !== null || data === undefined) return <NotLoaded query={read} title="The change" height="32px" lines={6} />
   const { figure, of, sum } = asked
   const at = (moment: string) => dateTimeText(Date.parse(moment), zone.name)
   const subject = of === 'all' ? `All ${SIDES[side].many.toLowerCase()}` : nameText(side, data.name)

@@ -7,11 +7,10 @@ import { mayCall } from '#runtime/api/may-call.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { Loaded } from '#kit/errors/loaded.tsx'
 import { HISTORY } from '#kit/history/history-panel.tsx'
 import { ExcludedProjects, type ListedProject } from '#kit/exclusions/excluded-projects.tsx'
 import { Button } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { showToast } from '#ui/toasts.ts'
 import styles from './supplier-exclusions.module.css'
@@ -28,7 +27,6 @@ export function SupplierExclusions({ supplierId, name }: { readonly supplierId: 
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  const { data, error } = read
   if (me === null) return null
   return (
     <section className={styles['panel']} aria-labelledby="supplier-exclusions">
@@ -38,23 +36,14 @@ export function SupplierExclusions({ supplierId, name }: { readonly supplierId: 
           Respondents of an excluded supplier are terminated at the door, from the very next one on.
         </p>
       </div>
-      {data === undefined ? (
-        error === null ? (
-          <Skeleton label="Loading the exclusions" height="32px" lines={2} />
-        ) : (
-          <LoadFailure
-            title="The exclusions did not load"
-            failure={error}
-            onRetry={() => void read.refetch()}
-            isRetrying={read.isFetching}
-          />
-        )
-      ) : (
-        <>
-          <Everywhere accountId={me.pm_dsh_ud} exclusion={data} name={name} onDone={() => void read.refetch()} />
-          <FromProjects key={data.version} exclusion={data} onReadAgain={() => void read.refetch()} />
-        </>
-      )}
+      <Loaded query={read} title="The exclusions" height="32px" lines={2}>
+        {data => (
+          <>
+            <Everywhere accountId={me.pm_dsh_ud} exclusion={data} name={name} onDone={() => void read.refetch()} />
+            <FromProjects key={data.version} exclusion={data} onReadAgain={() => void read.refetch()} />
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }

@@ -5,9 +5,8 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useOpened } from '#runtime/hooks/use-opened.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { failureOf, readAgain } from '#kit/errors/failed-reads.ts'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
+import { oneRead } from '#kit/errors/one-read.ts'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { SUPPLIERS } from './supplier-cache.ts'
 import { SupplierEditor } from './supplier-editor.tsx'
@@ -41,12 +40,9 @@ export function SupplierScreen({ id }: { readonly id: number | null }) {
   if (me === null) return null
   const mayWrite = mayCall(me, id === null ? 'suppliers.create' : 'suppliers.update')
   if (isMissing(read.error) && data === undefined) return <NotFound />
-  const reads = [read, ...lists.reads]
-  const failure = failureOf(reads)
-  if (failure !== null)
-    return <LoadFailure title="The supplier did not load" failure={failure} onRetry={() => readAgain(reads)} />
-  if (lists.isPending || (id !== null && data === undefined))
-    return <Skeleton label="Loading the supplier" height="48px" lines={6} />
+  const reads = oneRead([read, ...lists.reads])
+  if (reads.error !== null || lists.isPending || (id !== null && data === undefined))
+    return <NotLoaded query={reads} title="The supplier" height="48px" lines={6} />
   const { types, recruitments } = lists
   if (mayWrite) return <SupplierEditor me={me} supplier={data ?? null} types={types} recruitments={recruitments} />
   return data === undefined ? null : <SupplierView supplier={data} types={types} recruitments={recruitments} />

@@ -5,8 +5,7 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { minutesText, NO_FIGURE } from '#ui/format/figures.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { Loaded } from '#kit/errors/loaded.tsx'
 import { reasonWords } from '#kit/statuses/status-words.ts'
 import { ExportButton } from '#kit/tables/export-button.tsx'
 import { LimitsDialog } from './limits-dialog.tsx'
@@ -18,28 +17,20 @@ export function PerformancePanel({ surveyUID }: { surveyUID: number }) {
   const desk = useDesk()
   const me = useUser()
   const [isEdited, setEdited] = useState(false)
-  const { data, error, refetch, isFetching } = useQuery({
+  const read = useQuery({
     ...desk.query('surveys.performance', { params: { id: surveyUID } }),
     staleTime: 0,
   })
+  const { data } = read
   return (
     <section className={styles['panel']} aria-labelledby="survey-performance">
       <div className={styles['panelHead']}>
         <h2 id="survey-performance">Performance and limits</h2>
         {data === undefined ? null : <Button onPress={() => setEdited(true)}>Change limits</Button>}
       </div>
-      {data === undefined && error === null ? (
-        <Skeleton label="Loading the performance" height="28px" lines={3} />
-      ) : null}
-      {data === undefined && error !== null ? (
-        <LoadFailure
-          title="The performance did not load"
-          failure={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : null}
-      {data === undefined ? null : <Performance performance={data} />}
+      <Loaded query={read} title="The performance" height="28px" lines={3}>
+        {performance => <Performance performance={performance} />}
+      </Loaded>
       {isEdited && data !== undefined && me !== null ? (
         <LimitsDialog me={me} performance={data} onDone={() => setEdited(false)} />
       ) : null}

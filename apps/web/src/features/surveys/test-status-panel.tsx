@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { NO_FIGURE } from '#ui/format/figures.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { Loaded } from '#kit/errors/loaded.tsx'
 import { ExportButton } from '#kit/tables/export-button.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import styles from './surveys.module.css'
@@ -14,7 +13,7 @@ import styles from './surveys.module.css'
 export function TestStatusPanel({ surveyUID }: { surveyUID: number }) {
   const desk = useDesk()
   const zone = useZone()
-  const { data, error, refetch, isFetching } = useQuery({
+  const read = useQuery({
     ...desk.query('surveys.testStatus', { params: { id: surveyUID } }),
     staleTime: 0,
   })
@@ -24,16 +23,9 @@ export function TestStatusPanel({ surveyUID }: { surveyUID: number }) {
         <h2 id="survey-tests">Test status</h2>
         <span className={styles['note']}>Times in {zone.text}</span>
       </div>
-      {data === undefined && error === null ? <Skeleton label="Loading the tests" height="28px" lines={2} /> : null}
-      {data === undefined && error !== null ? (
-        <LoadFailure
-          title="The tests did not load"
-          failure={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : null}
-      {data === undefined ? null : <TestStatus status={data} zone={zone.name} />}
+      <Loaded query={read} title="The tests" height="28px" lines={2}>
+        {status => <TestStatus status={status} zone={zone.name} />}
+      </Loaded>
     </section>
   )
 }

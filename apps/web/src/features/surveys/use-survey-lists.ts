@@ -1,9 +1,9 @@
-import type { FormRead } from '#kit/forms/form-loading.tsx'
+import type { Read } from '#kit/errors/one-read.ts'
 import { useCountryList, useLanguageList, useOwnAccount, useZoneList } from '#kit/forms/lookup-reads.ts'
 import type { SurveyLists } from './survey-plan.ts'
 
 /** Reads the lists of a survey's form; null until all have loaded. */
-export function useSurveyLists(): { readonly lists: SurveyLists | null; readonly reads: readonly FormRead[] } {
+export function useSurveyLists(): { readonly lists: SurveyLists | null; readonly reads: readonly Read[] } {
   const account = useOwnAccount()
   const zones = useZoneList()
   const countries = useCountryList()

@@ -8,12 +8,11 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { AttemptOutcome } from '#kit/deliveries/attempt-outcome.tsx'
 import { attemptText } from '#kit/deliveries/attempt-text.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { ALL } from '#kit/tables/list-filter.ts'
 import { useZone, type UserZone } from '#kit/zones/use-zone.ts'
 import { ReplayTime } from './replay-time.tsx'
@@ -95,10 +94,8 @@ export function WebhookDeliveries({ webhook, onClosed }: { readonly webhook: Web
           value={state}
           onChange={id => changeSearch({ show: id === ALL ? undefined : id }, true)}
         />
-        {log.error !== null ? (
-          <LoadFailure title="The deliveries did not load" failure={log.error} onRetry={() => void log.refetch()} />
-        ) : deliveries === undefined ? (
-          <Skeleton label="Loading the deliveries" height="36px" lines={4} />
+        {deliveries === undefined ? (
+          <NotLoaded query={log} title="The deliveries" lines={4} />
         ) : deliveries.length === 0 ? (
           <p className={styles['note']}>No message of the last 30 days.</p>
         ) : (

@@ -9,8 +9,7 @@ import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { idOf } from '#kit/tables/table-search.ts'
@@ -30,7 +29,8 @@ function Webhooks({ me }: { readonly me: CurrentUser }) {
   const queries = useQueryClient()
   const zone = useZone()
   const list = desk.query('webhooks.list', {})
-  const { data, error, isFetching, refetch } = useQuery({ ...list, staleTime: 0, refetchInterval: READ_AGAIN_MS })
+  const read = useQuery({ ...list, staleTime: 0, refetchInterval: READ_AGAIN_MS })
+  const { data } = read
   const [search, changeSearch] = useUrlSearch()
   const [open, setOpen] = useState<{ readonly act: Act; readonly webhook: Webhook | null } | null>(null)
   const [made, setMade] = useState<WebhookWithSecret | null>(null)
@@ -60,15 +60,8 @@ function Webhooks({ me }: { readonly me: CurrentUser }) {
   return (
     <div className={screen['screen']}>
       <PageHead crumbs={[]} title="Webhooks" actions={data === undefined || data.length === 0 ? null : create} />
-      {data === undefined && error !== null ? (
-        <LoadFailure
-          title="The webhooks did not load"
-          failure={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : data === undefined ? (
-        <Skeleton label="Loading the webhooks" height="36px" lines={5} />
+      {data === undefined ? (
+        <NotLoaded query={read} title="The webhooks" />
       ) : data.length === 0 ? (
         <EmptyState title="No webhooks yet" icon={<WebhookIcon aria-hidden />} action={create}>
           A webhook tells a server of yours at once when a status changes, a target is reached or a respondent becomes a

@@ -1,32 +1,12 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Download, RefreshCw } from 'lucide-react'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { Button } from '#ui/button.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import type { WhyMoments } from './why-spans.ts'
 import styles from './why.module.css'
 
 /** The two moments of a change, in a zone. */
 export const betweenText = ({ from, to, isUntilNow }: WhyMoments, zone: string): string =>
   `${dateTimeText(Date.parse(from), zone)} – ${isUntilNow ? 'now' : dateTimeText(Date.parse(to), zone)}`
-
-/** Replaces a change that is not here: it comes, or did not load. */
-export function WhyNotRead({
-  read: { error, isFetching, refetch },
-}: {
-  readonly read: Pick<UseQueryResult<unknown>, 'error' | 'isFetching' | 'refetch'>
-}) {
-  if (error === null) return <Skeleton label="Loading the change" height="32px" lines={6} />
-  return (
-    <LoadFailure
-      title="The change did not load"
-      failure={error}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
-  )
-}
 
 interface WhyActsProps {
   readonly isReading: boolean

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { saveCsv } from '#runtime/save-file.ts'
 import { momentText } from '#ui/format/moments.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { csvOfChange } from './why-csv.ts'
-import { betweenText, WhyActs, WhyNotRead } from './why-frame.tsx'
+import { betweenText, WhyActs } from './why-frame.tsx'
 import { WhyParts, type RespondentsOf } from './why-parts.tsx'
 import type { WhyMoments } from './why-spans.ts'
 import type { ChangeTold } from './why-words.ts'
@@ -39,7 +40,7 @@ export function WhyTold({
 }: WhyToldProps) {
   const zone = useZone()
   const { data, error, isFetching } = read
-  if (error !== null || data === undefined) return <WhyNotRead read={read} />
+  if (error !== null || data === undefined) return <NotLoaded query={read} title="The change" height="32px" lines={6} />
   const name = nameOf(data)
   const between = betweenText(moments, zone.name)
   const save = () => {

@@ -3,14 +3,13 @@ import type { ReconciliationSummary } from '@desk/schema/reconciliation/reconcil
 import type { CostSummaryV2 } from '@desk/schema/reports/cost-summary'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { failureOf, readAgain } from '#kit/errors/failed-reads.ts'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
+import { oneRead } from '#kit/errors/one-read.ts'
 import { whyFigure } from '#kit/figure-changes/why-figure.tsx'
 import { whyOfReport } from '#kit/figure-changes/why-line-figure.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { balanceText, changeText, countText, UNKNOWN } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { amountText } from './cost-text.tsx'
 import styles from './money-stand.module.css'
 
@@ -50,19 +49,8 @@ function Facts({ projectId }: { readonly projectId: number }) {
     ...desk.query('reconciliation.summary', { params: { project: projectId } }),
     staleTime: 0,
   })
-  const reads = [costs, stand]
-  const failure = failureOf(reads)
-  if (failure !== null)
-    return (
-      <LoadFailure
-        title="The money did not load"
-        failure={failure}
-        onRetry={() => readAgain(reads)}
-        isRetrying={reads.some(({ isFetching }) => isFetching)}
-      />
-    )
   if (costs.data === undefined || stand.data === undefined)
-    return <Skeleton label="Loading the money" height="36px" lines={2} />
+    return <NotLoaded query={oneRead([costs, stand])} title="The money" lines={2} />
   return (
     <dl className={styles['facts']}>
       {factsOf(projectId, costs.data, stand.data).map(([name, value, note]) => (

@@ -2,7 +2,7 @@ import type { MadeStatementLink, StatementLink } from '@desk/schema/statements/s
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { ShownOnce } from '#kit/secrets/shown-once.tsx'
 import { ExportButton } from '#kit/tables/export-button.tsx'
 import { readPages } from '#kit/tables/read-pages.ts'
@@ -11,7 +11,6 @@ import { mayCall } from '#runtime/api/may-call.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { LinkList } from './link-list.tsx'
 import { MakeLink, type LinkedSupplier } from './make-link.tsx'
@@ -43,7 +42,7 @@ function Links({ supplier, month }: StatementLinksProps) {
   const [isWithEnded, setWithEnded] = useState(false)
   const [open, setOpen] = useState<Open | null>(null)
   const id = supplier?.id ?? null
-  const { data, error, isFetching, refetch } = useQuery({
+  const read = useQuery({
     queryKey: [LINKS, id],
     queryFn: ({ signal }) =>
       readPages(page =>
@@ -51,6 +50,7 @@ function Links({ supplier, month }: StatementLinksProps) {
       ),
     staleTime: 0,
   })
+  const { data } = read
   const changed = () => {
     setOpen(null)
     void queries.invalidateQueries({ queryKey: [LINKS] })
@@ -75,16 +75,7 @@ function Links({ supplier, month }: StatementLinksProps) {
         </span>
       </div>
       {shown === undefined ? (
-        error === null ? (
-          <Skeleton label="Loading the links" height="36px" lines={2} />
-        ) : (
-          <LoadFailure
-            title="The links did not load"
-            failure={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        )
+        <NotLoaded query={read} title="The links" lines={2} />
       ) : shown.length === 0 ? (
         <p className={styles['note']}>{ended === 0 ? 'There is no link yet.' : 'No link is live.'}</p>
       ) : (

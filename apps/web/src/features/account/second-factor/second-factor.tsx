@@ -5,10 +5,9 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { APP_SHELL_QUERY } from '#runtime/query.ts'
 import { saveFile } from '#runtime/save-file.ts'
 import { Button } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { confirmationOf, type TypedConfirmation } from '#kit/confirmation/confirmation-fields.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { QrCode } from '#kit/codes/qr-code.tsx'
 import styles from './second-factor.module.css'
@@ -56,12 +55,8 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState(REST)
   const state = desk.query('secondFactor.read', {})
-  const {
-    data: factor,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({ ...state, ...APP_SHELL_QUERY, refetchOnMount: 'always' })
+  const read = useQuery({ ...state, ...APP_SHELL_QUERY, refetchOnMount: 'always' })
+  const { data: factor } = read
   const rest = () => setStep(REST)
   const isShown = useRef(false)
   useEffect(() => {
@@ -105,18 +100,7 @@ export function SecondFactor({ onReady }: { readonly onReady?: () => void }) {
         />
       </>
     )
-  if (factor === undefined) {
-    return error === null ? (
-      <Skeleton label="Loading the second factor" lines={2} />
-    ) : (
-      <LoadFailure
-        title="The second factor did not load"
-        failure={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
-  }
+  if (factor === undefined) return <NotLoaded query={read} title="The second factor" height="16px" lines={2} />
   if (!factor.enabled)
     return (
       <>

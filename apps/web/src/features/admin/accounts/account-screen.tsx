@@ -10,9 +10,9 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { countText } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
+import { oneRead } from '#kit/errors/one-read.ts'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { FormSelect } from '#kit/forms/form-choices.tsx'
 import { FormPage, FormSection } from '#kit/forms/form-page.tsx'
@@ -43,25 +43,13 @@ export function AccountScreen({ id }: { readonly id: number }) {
     staleTime: 0,
     gcTime: 0,
   })
-  const { choices, error, retry } = useAccountChoices(id)
+  const choices = useAccountChoices(id)
   useAppTitle(read.data?.name ?? 'Account')
   if (me === null) return null
   if (isMissing(read.error) && read.data === undefined) return <NotFound />
-  const failure = read.data === undefined ? (read.error ?? error) : null
-  if (failure !== null)
-    return (
-      <LoadFailure
-        title="The account did not load"
-        failure={failure}
-        onRetry={() => {
-          void read.refetch()
-          retry()
-        }}
-      />
-    )
-  if (read.data === undefined || choices === null)
-    return <Skeleton label="Loading the account" height="48px" lines={6} />
-  return <Account me={me} account={read.data} choices={choices} />
+  if (read.data === undefined || choices.data === undefined)
+    return <NotLoaded query={oneRead([read, choices])} title="The account" height="48px" lines={6} />
+  return <Account me={me} account={read.data} choices={choices.data} />
 }
 
 function Account({

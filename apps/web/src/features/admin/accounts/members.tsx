@@ -10,11 +10,10 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { Loaded } from '#kit/errors/loaded.tsx'
 import { FormSection } from '#kit/forms/form-page.tsx'
 import { ShortList } from '#kit/tables/short-list.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
@@ -41,7 +40,7 @@ function standing(
 export function AccountMembers({ account }: { readonly account: ManagedAccount }) {
   const desk = useDesk()
   const id = account.pm_dsh_ud
-  const { data, error, refetch } = useQuery({
+  const read = useQuery({
     queryKey: [MEMBERS, id],
     queryFn: ({ signal }) => desk.api.call('accountMembers.list', { params: { id }, query: { limit: 1000 }, signal }),
   })
@@ -51,19 +50,19 @@ export function AccountMembers({ account }: { readonly account: ManagedAccount }
       description="A user’s name is the same in every account; the role of a guest is that of this account alone. Admins of the account create its own users under Users."
     >
       <div className={styles['members']} style={{ gridColumn: '1 / -1' }}>
-        {error !== null && data === undefined ? (
-          <LoadFailure title="The members did not load" failure={error} onRetry={() => void refetch()} />
-        ) : data === undefined ? (
-          <Skeleton label="Loading the members" lines={3} />
-        ) : data.length === 0 ? (
-          <p>No users yet. Add a user of another account, or switch to this account and create one.</p>
-        ) : (
-          <ShortList label="Members" heads={['Name', 'Username', 'Role', 'Standing']} actsHead="Change">
-            {data.map(member => (
-              <Member key={member.uid} account={account} member={member} />
-            ))}
-          </ShortList>
-        )}
+        <Loaded query={read} title="The members" height="16px" lines={3}>
+          {data =>
+            data.length === 0 ? (
+              <p>No users yet. Add a user of another account, or switch to this account and create one.</p>
+            ) : (
+              <ShortList label="Members" heads={['Name', 'Username', 'Role', 'Standing']} actsHead="Change">
+                {data.map(member => (
+                  <Member key={member.uid} account={account} member={member} />
+                ))}
+              </ShortList>
+            )
+          }
+        </Loaded>
         <AddMember account={account} />
       </div>
     </FormSection>

@@ -6,9 +6,8 @@ import { useState } from 'react'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { Loaded } from '#kit/errors/loaded.tsx'
 import { FormSelect, FormSwitch } from '#kit/forms/form-choices.tsx'
 import { FormPage, FormSection } from '#kit/forms/form-page.tsx'
 import { FormText } from '#kit/forms/form-texts.tsx'
@@ -32,11 +31,13 @@ const TYPES = AccountType.literals.map(type => ({ value: type, label: type }))
 export function NewAccountScreen() {
   useAppTitle('New account')
   const me = useUser()
-  const { choices, rootId, error, retry } = useAccountChoices(null)
+  const choices = useAccountChoices(null)
   if (me === null) return null
-  if (error !== null) return <LoadFailure title="The form did not load" failure={error} onRetry={retry} />
-  if (choices === null) return <Skeleton label="Loading the form" height="48px" lines={6} />
-  return <NewAccount me={me} choices={choices} rootId={rootId} />
+  return (
+    <Loaded query={choices} title="The form" height="48px" lines={6}>
+      {data => <NewAccount me={me} choices={data} rootId={choices.rootId} />}
+    </Loaded>
+  )
 }
 
 function NewAccount({

@@ -12,18 +12,18 @@ const HOUR_MS = 3_600_000
  * a new one
  */
 export function useAccountChoices(exceptId: number | null): {
-  readonly choices: AccountChoices | null
+  readonly data: AccountChoices | undefined
   readonly rootId: number | null
   readonly error: Error | null
-  readonly retry: () => void
+  readonly refetch: () => unknown
 } {
   const desk = useDesk()
   const { data, error, refetch } = useQuery(desk.query('managedAccounts.list', { query: { limit: 1000 } }))
   const { zones } = useTimeZones()
   const nowMs = useNowMs(HOUR_MS)
-  const choices =
+  const choices: AccountChoices | undefined =
     data === undefined || zones.length === 0
-      ? null
+      ? undefined
       : {
           parents: data
             .filter(({ pm_dsh_ud }) => pm_dsh_ud !== exceptId)
@@ -34,5 +34,5 @@ export function useAccountChoices(exceptId: number | null): {
           zones: zoneOptions(zones, nowMs),
         }
   const root = data?.find(({ pm_parent_dsh_ud, isRepData }) => pm_parent_dsh_ud === null && isRepData)
-  return { choices, rootId: root?.pm_dsh_ud ?? null, error, retry: () => void refetch() }
+  return { data: choices, rootId: root?.pm_dsh_ud ?? null, error, refetch }
 }

@@ -6,10 +6,9 @@ import { useAct } from '#runtime/acts/use-act.ts'
 import type { AnswerOf } from '#runtime/api/endpoints.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { HISTORY } from '#kit/history/history-panel.tsx'
 import styles from './logo.module.css'
 
@@ -42,7 +41,8 @@ export function LogoCard({
   const [fileFault, setFileFault] = useState<string | null>(null)
   const [isRemoving, setRemoving] = useState(false)
   const query = desk.query('accounts.logo', { params: { id: accountId } })
-  const { data, error, isFetching, refetch } = useQuery(query)
+  const reading = useQuery(query)
+  const { data } = reading
   const params = { id: accountId }
   const keep = (stored: AnswerOf<'accounts.setLogo'>) => {
     queries.setQueryData(query.queryKey, stored)
@@ -64,17 +64,7 @@ export function LogoCard({
       () => setFileFault('The file cannot be read.'),
     )
   }
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton label="Loading the logo" height="120px" />
-    ) : (
-      <LoadFailure
-        title="The logo did not load"
-        failure={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+  if (data === undefined) return <NotLoaded query={reading} title="The logo" height="120px" lines={1} />
   const { data: logo } = data
   return (
     <section className={styles['card']} aria-label="Logo">

@@ -7,12 +7,11 @@ import { Suspense, useState } from 'react'
 import { useAct } from '#runtime/acts/use-act.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { HISTORY } from '#kit/history/history-panel.tsx'
 import { FactsTable } from '#kit/tables/facts-table.tsx'
 import { Button } from '#ui/button.tsx'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './embedded-reports.module.css'
 
 const EmbeddedReportsDialog = lazyOverlay(
@@ -28,17 +27,7 @@ export function EmbeddedReports({ me }: { readonly me: CurrentUser }) {
   const read = useQuery({ ...query, staleTime: 0 })
   const [isEditing, setEditing] = useState(false)
   const check = useAct('embeddedReports.check')
-  if (read.data === undefined)
-    return read.error === null ? (
-      <Skeleton label="Loading the embedded reports" height="36px" lines={3} />
-    ) : (
-      <LoadFailure
-        title="The embedded reports did not load"
-        failure={read.error}
-        onRetry={() => void read.refetch()}
-        isRetrying={read.isFetching}
-      />
-    )
+  if (read.data === undefined) return <NotLoaded query={read} title="The embedded reports" lines={3} />
   const { settings, is_connected: isConnected, version } = read.data
   const stateOf = (report: EmbeddedReportName): string => {
     if ((settings[report] ?? null) === null) return 'Not set: screens show the desk’s own dashboard'

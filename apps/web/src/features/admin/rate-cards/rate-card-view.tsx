@@ -8,8 +8,8 @@ import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { saveFile } from '#runtime/save-file.ts'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
-import { failureOf, readAgain } from '#kit/errors/failed-reads.ts'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
+import { oneRead } from '#kit/errors/one-read.ts'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { HistoryPanel } from '#kit/history/history-panel.tsx'
@@ -21,7 +21,6 @@ import { Button } from '#ui/button.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { Select } from '#ui/select.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { forgetRateCards } from './rate-card-cache.ts'
 import { changedCells, RateGridTable } from './rate-grid.tsx'
@@ -61,20 +60,16 @@ export function RateCardView({ me, id }: { readonly me: CurrentUser; readonly id
     ...desk.query('rateCards.read', { params: { id: against ?? id } }),
     enabled: against !== undefined,
   })
-  const reads = [card, versions]
-  const failure = failureOf(reads)
-  if (failure !== null)
-    return (
-      <div className={screen['screen']}>
-        <PageHead crumbs={CRUMBS} title="Rate card" />
-        <LoadFailure title="The rate card did not load" failure={failure} onRetry={() => readAgain(reads)} />
-      </div>
-    )
+  const reads = oneRead([card, versions])
   if (card.data === undefined || versions.data === undefined)
     return (
       <div className={screen['screen']}>
-        <PageHead crumbs={CRUMBS} title={null} loadingLabel="Loading the rate card" />
-        <Skeleton label="Loading the prices" height="36px" lines={5} />
+        <PageHead
+          crumbs={CRUMBS}
+          title={reads.error === null ? null : 'Rate card'}
+          loadingLabel="Loading the rate card"
+        />
+        <NotLoaded query={reads} title="The rate card" label="Loading the prices" />
       </div>
     )
   const newest = versions.data[0]

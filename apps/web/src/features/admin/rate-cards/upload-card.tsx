@@ -8,10 +8,9 @@ import { ApiError } from '#runtime/api/api-error.ts'
 import type { RequestOf } from '#runtime/api/endpoints.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { failureOf, readAgain } from '#kit/errors/failed-reads.ts'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
+import { oneRead } from '#kit/errors/one-read.ts'
 import type { FieldPlan } from '#kit/forms/field-kinds.ts'
 import { FormSelect, type FormOption } from '#kit/forms/form-choices.tsx'
 import { FormDateTime } from '#kit/forms/form-date-time.tsx'
@@ -40,8 +39,6 @@ export function UploadCard(props: UploadCardProps) {
     ...desk.query('businessUnits.list', { params: { id: props.me.pm_dsh_ud }, query: { limit: PAGE_ROWS } }),
     ...LOOKUP,
   })
-  const reads = [countries, units]
-  const failure = failureOf(reads)
   if (countries.data !== undefined && units.data !== undefined)
     return (
       <UploadForm
@@ -55,11 +52,7 @@ export function UploadCard(props: UploadCardProps) {
     )
   return (
     <Dialog isOpen title={titleOf(props.card)} onClose={props.onClosed}>
-      {failure === null ? (
-        <Skeleton label="Loading the form" height="36px" lines={4} />
-      ) : (
-        <LoadFailure title="The form did not load" failure={failure} onRetry={() => readAgain(reads)} />
-      )}
+      <NotLoaded query={oneRead([countries, units])} title="The form" lines={4} />
     </Dialog>
   )
 }

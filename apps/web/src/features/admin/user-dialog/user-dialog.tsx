@@ -9,9 +9,8 @@ import { useConfig } from '#runtime/hooks/use-config.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { useConfirmation } from '#kit/confirmation/use-confirmation.tsx'
 import { focusIn, useDraft, useLeaveGuard } from '#kit/forms/form-hooks.ts'
 import { zoneLabelOf } from '#kit/forms/lookup-options.ts'
@@ -37,16 +36,12 @@ export default function UserDialog({ uid, onClosed }: UserDialogProps) {
   if (lists.isLoaded) return <OpenDialog me={me} lists={lists} onClosed={onClosed} />
   return (
     <Dialog isOpen title={title} onClose={onClosed} footer={<Button onPress={onClosed}>Cancel</Button>}>
-      {lists.failure === null ? (
-        <Skeleton label="Loading the user" lines={6} />
-      ) : (
-        <LoadFailure
-          title="The user did not load"
-          failure={lists.failure}
-          onRetry={lists.retry}
-          isRetrying={lists.isRetrying}
-        />
-      )}
+      <NotLoaded
+        query={{ error: lists.failure, isFetching: lists.isRetrying, refetch: lists.retry }}
+        title="The user"
+        height="16px"
+        lines={6}
+      />
     </Dialog>
   )
 }

@@ -6,12 +6,11 @@ import { isMissing } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { APP_SHELL_QUERY } from '#runtime/query.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { Button } from '#ui/button.tsx'
 import { deviceWords } from '#ui/format/device-words.ts'
 import { dateTimeText } from '#ui/format/times.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './user-sessions.module.css'
 
 /** As many as are shown, the latest first. */
@@ -31,7 +30,8 @@ export function UserSessions({ uid, name, isGuest }: UserSessionsProps) {
   const places = useRef<HTMLUListElement>(null)
   const [done, setDone] = useState('')
   const list = desk.query('userSessions.list', { params: { id: uid }, query: { limit: MOST_SHOWN } })
-  const { data, error, refetch, isFetching } = useQuery({ ...list, ...APP_SHELL_QUERY, staleTime: 0, gcTime: 0 })
+  const read = useQuery({ ...list, ...APP_SHELL_QUERY, staleTime: 0, gcTime: 0 })
+  const { data } = read
   const said = async (text: string) => {
     await queries.invalidateQueries(list)
     setDone(text)
@@ -45,17 +45,7 @@ export function UserSessions({ uid, name, isGuest }: UserSessionsProps) {
     onFailed: failure => (isMissing(failure) ? ended() : undefined),
   })
   const endAll = useAct('userSessions.endAll', { onDone: () => void said('All sessions have ended.') })
-  if (data === undefined)
-    return error === null ? (
-      <Skeleton label="Loading the sessions" lines={2} />
-    ) : (
-      <LoadFailure
-        title="The sessions did not load"
-        failure={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+  if (data === undefined) return <NotLoaded query={read} title="The sessions" height="16px" lines={2} />
   const others = data.filter(({ is_current }) => !is_current)
   return (
     <div className={styles['sessions']}>

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { ExportButton } from '#kit/tables/export-button.tsx'
@@ -15,7 +15,6 @@ import { Button } from '#ui/button.tsx'
 import { momentText } from '#ui/format/moments.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { Bars } from '../bars.tsx'
 import styles from '../defender-views.module.css'
 import { ListButtons } from '../marks/list-buttons.tsx'
@@ -44,11 +43,12 @@ export function ActivityScreen() {
   const [raw, change] = useUrlSearch()
   const asked = idOf(raw['hours'])
   const hours = ACTIVITY_HOURS.find(one => one === asked) ?? DEFAULT_HOURS
-  const { data, error, isFetching, refetch } = useQuery({
+  const read = useQuery({
     ...desk.query('defenderViews.activity', { query: { hours } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+  const { data, isFetching, refetch } = read
   return (
     <div className={screen['screen']}>
       <PageHead
@@ -91,15 +91,8 @@ export function ActivityScreen() {
             <Busiest key={kind} kind={kind} data={data} zone={zone.name} />
           ))}
         </>
-      ) : error === null ? (
-        <Skeleton label="Loading the activity" height="28px" lines={8} />
       ) : (
-        <LoadFailure
-          title="The activity did not load"
-          failure={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <NotLoaded query={read} title="The activity" height="28px" lines={8} />
       )}
       <MarkLists />
     </div>

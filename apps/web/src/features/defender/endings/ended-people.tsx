@@ -2,14 +2,13 @@ import type { EndedRespondent } from '@desk/schema/defender/endings'
 import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { ruleWords, stepHeading } from '#kit/respondents/respondent-words.ts'
 import { ExportButton } from '#kit/tables/export-button.tsx'
 import { PageList } from '#kit/tables/page-list.tsx'
 import { Button } from '#ui/button.tsx'
 import { momentText } from '#ui/format/moments.ts'
 import { dateTimeText } from '#ui/format/times.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import styles from '../bars.module.css'
 import { searchPath } from '../people/search-path.ts'
 import { GivenId } from '#ui/given-id.tsx'
@@ -55,16 +54,7 @@ export function EndedPeople({ query, seesSuppliers, zone, onClose }: EndedPeople
         </div>
       </div>
       {rows === undefined ? (
-        list.error === null ? (
-          <Skeleton label="Loading the respondents" height="28px" lines={5} />
-        ) : (
-          <LoadFailure
-            title="The respondents did not load"
-            failure={list.error}
-            onRetry={() => void list.refetch()}
-            isRetrying={list.isFetching}
-          />
-        )
+        <NotLoaded query={list} title="The respondents" height="28px" />
       ) : rows.length === 0 ? (
         <p role="status">
           {list.hasNextPage ? 'No respondents in these hours. Earlier hours may have some.' : 'No respondents match.'}

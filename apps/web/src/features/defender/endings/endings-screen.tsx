@@ -3,7 +3,7 @@ import { may } from '@desk/schema/permissions/permissions'
 import { RESPONDENT_STATE_LABELS, RESPONDENT_STATES } from '@desk/schema/respondents/state'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { ShieldCheck } from 'lucide-react'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { wallTimeIn } from '#kit/forms/wall-times.ts'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
@@ -18,7 +18,6 @@ import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { momentText } from '#ui/format/moments.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { Bars } from '../bars.tsx'
 import styles from '../defender-views.module.css'
 import { EnteredChoice } from '../entered-choice.tsx'
@@ -47,7 +46,8 @@ function Overview({ user }: { readonly user: CurrentUser }) {
   const seesSuppliers = may(user, 'see the supply side')
   const search = readEndingSearch(raw, seesSuppliers)
   const query = endingQuery(search, nowMs, zone.name)
-  const { data, error, isFetching, refetch } = useEndings(query)
+  const read = useEndings(query)
+  const { data } = read
   return (
     <div className={screen['screen']}>
       <PageHead
@@ -85,15 +85,8 @@ function Overview({ user }: { readonly user: CurrentUser }) {
             onChange={patch => change({ ...patch, people: true })}
           />
         )
-      ) : error === null ? (
-        <Skeleton label="Loading the overview" height="28px" lines={8} />
       ) : (
-        <LoadFailure
-          title="The overview did not load"
-          failure={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <NotLoaded query={read} title="The overview" height="28px" lines={8} />
       )}
       {search.people === true ? (
         <EndedPeople

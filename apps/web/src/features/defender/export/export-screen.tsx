@@ -11,7 +11,7 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { DownloadButtons } from '#kit/downloads/download-buttons.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { ruleWords } from '#kit/respondents/respondent-words.ts'
@@ -26,7 +26,6 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { momentText } from '#ui/format/moments.ts'
 import { dateTimeText } from '#ui/format/times.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
 import styles from '../defender-views.module.css'
 import { searchPath } from '../people/search-path.ts'
 import { GivenId } from '#ui/given-id.tsx'
@@ -52,11 +51,12 @@ function Export({ user }: { readonly user: CurrentUser }) {
   const seesSuppliers = may(user, 'see the supply side')
   const search = readExportSearch(raw, seesSuppliers)
   const query = exportQuery(search, nowMs, zone.name)
-  const { data, error, isFetching, refetch } = useQuery({
+  const preview = useQuery({
     ...desk.query('defenderExport.preview', { query }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+  const { data, error, isFetching, refetch } = preview
   return (
     <div className={screen['screen']}>
       <PageHead
@@ -98,15 +98,8 @@ function Export({ user }: { readonly user: CurrentUser }) {
       <ExportFilterRow search={search} data={data} seesSuppliers={seesSuppliers} onChange={change} />
       {data !== undefined && error === null ? (
         <FirstLines data={data} seesSuppliers={seesSuppliers} zone={zone.name} />
-      ) : error === null ? (
-        <Skeleton label="Loading the first lines" height="28px" lines={8} />
       ) : (
-        <LoadFailure
-          title="The first lines did not load"
-          failure={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <NotLoaded query={preview} title="The first lines" height="28px" lines={8} />
       )}
     </div>
   )

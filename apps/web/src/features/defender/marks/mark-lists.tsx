@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { HistoryPanel } from '#kit/history/history-panel.tsx'
 import { ExportButton } from '#kit/tables/export-button.tsx'
 import { filterOptions } from '#kit/tables/filter-row.tsx'
@@ -21,7 +21,6 @@ import { dateTimeText } from '#ui/format/times.ts'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import styles from '../defender-views.module.css'
 import type { AddMarksProps } from './add-marks-dialog.tsx'
@@ -121,16 +120,7 @@ export function MarkLists() {
         />
       </div>
       {rows === undefined ? (
-        read.error === null ? (
-          <Skeleton label={`Loading the ${list} list`} height="28px" lines={5} />
-        ) : (
-          <LoadFailure
-            title={`The ${list} list did not load`}
-            failure={read.error}
-            onRetry={() => void read.refetch()}
-            isRetrying={read.isFetching}
-          />
-        )
+        <NotLoaded query={read} title={`The ${list} list`} height="28px" />
       ) : rows.length === 0 ? (
         <EmptyState title="No entries" icon={<ListX aria-hidden />}>
           Paste or upload fingerprints, addresses and networks, up to 100,000 at once, or press Block or Watch beside

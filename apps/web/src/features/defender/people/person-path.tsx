@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { Loaded } from '#kit/errors/loaded.tsx'
 import { RespondentSteps } from '#kit/respondents/respondent-steps.tsx'
 import { Drawer } from '#ui/drawer.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 export interface PersonPathProps {
   readonly rdud: string
@@ -15,24 +14,15 @@ export interface PersonPathProps {
 /** One respondent's path through the desk, step by step. */
 export default function PersonPath({ rdud, zone, onClose }: PersonPathProps) {
   const desk = useDesk()
-  const { data, error, isFetching, refetch } = useQuery({
+  const read = useQuery({
     ...desk.query('defenderViews.path', { query: { rdud } }),
     staleTime: 0,
   })
   return (
     <Drawer isOpen title="Why this respondent?" onClose={onClose}>
-      {data !== undefined ? (
-        <RespondentSteps path={data} zone={zone} />
-      ) : error === null ? (
-        <Skeleton label="Loading the respondent" height="48px" lines={4} />
-      ) : (
-        <LoadFailure
-          title="The respondent did not load"
-          failure={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      <Loaded query={read} title="The respondent" height="48px" lines={4}>
+        {path => <RespondentSteps path={path} zone={zone} />}
+      </Loaded>
     </Drawer>
   )
 }

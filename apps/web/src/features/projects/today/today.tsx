@@ -3,7 +3,7 @@ import { may } from '@desk/schema/permissions/permissions'
 import { CircleCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { ProjectViewTabs } from '#kit/project-views/project-view-tabs.tsx'
@@ -16,7 +16,6 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { ClosingWindows } from '../closing-windows.tsx'
 import { FinishingNext } from './finishing-next.tsx'
 import { TodayItemRow } from './today-item.tsx'
@@ -63,16 +62,7 @@ export function TodayScreen() {
       />
       <CallFailure error={snooze.failure} />
       {today === undefined ? (
-        list.error === null ? (
-          <Skeleton label="Loading Today" height="72px" lines={4} />
-        ) : (
-          <LoadFailure
-            title="Today did not load"
-            failure={list.error}
-            onRetry={() => void list.refetch()}
-            isRetrying={list.isFetching}
-          />
-        )
+        <NotLoaded query={list} title="Today" label="Loading Today" height="72px" lines={4} />
       ) : today.items.length === 0 ? (
         <EmptyState title="Nothing needs you." icon={<CircleCheck aria-hidden />}>
           An open alert is listed here with what it puts at risk.

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { FormSection } from '#kit/forms/form-page.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import styles from '../sources.module.css'
 import { RecontactEditor } from './recontact-editor.tsx'
 import { PEOPLE_PAGE } from './recontact-people.tsx'
@@ -25,13 +24,14 @@ export function Recontact({ projectId, sourceId }: Readonly<Record<'projectId' |
 function StoredList({ projectId, sourceId }: Readonly<Record<'projectId' | 'sourceId', number>>) {
   const desk = useDesk()
   const [offset, setOffset] = useState(0)
-  const { data, error, isFetching, refetch } = useQuery({
+  const read = useQuery({
     ...desk.query('recontact.retrieve', { query: { stmid: sourceId, limit: PEOPLE_PAGE, offset } }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
     placeholderData: before => before,
   })
+  const { data } = read
   if (data !== undefined)
     return (
       <RecontactEditor
@@ -40,17 +40,8 @@ function StoredList({ projectId, sourceId }: Readonly<Record<'projectId' | 'sour
         projectId={projectId}
         offset={offset}
         onOffset={setOffset}
-        onReadAgain={() => void refetch()}
+        onReadAgain={() => void read.refetch()}
       />
     )
-  return error === null ? (
-    <Skeleton label="Loading the recontact list" height="32px" lines={3} />
-  ) : (
-    <LoadFailure
-      title="The recontact list did not load"
-      failure={error}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
-  )
+  return <NotLoaded query={read} title="The recontact list" height="32px" lines={3} />
 }
