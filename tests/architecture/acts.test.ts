@@ -6,7 +6,7 @@ const OWN_CALLS: Readonly<Record<string, string>> = {
   'features/admin/rate-cards/choose-file.tsx': 'judges a file and stores nothing',
   'features/alerts/alerts.tsx': 'saves a file',
   'features/reconciliation/downloads.tsx': 'saves a file',
-  'features/reconciliation/event-export.tsx': 'saves a file',
+  'features/reconciliation/request-list.tsx': 'saves a file',
   'features/reconciliation/retrieve-panel.tsx': 'reads rows',
   'features/reconciliation/supplier-files.tsx': 'saves a file',
   'features/sources/recontact/recontact-lookup.tsx': 'looks ids up and stores nothing',

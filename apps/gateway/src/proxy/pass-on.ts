@@ -10,7 +10,20 @@ import { Relay } from './relay.ts'
 import { hasBody } from './request-fault.ts'
 import { requestIdOf } from './request-id.ts'
 import { Turns } from './turns.ts'
-import { whenGone } from './when-gone.ts'
+
+/**
+ * Calls back once, when the answer has been sent or its client has gone. For an answer queued behind others on its connection,
+ * Node emits nothing when the connection ends.
+ */
+function whenGone({ socket }: IncomingMessage, response: ServerResponse, act: () => void): void {
+  const gone = (): void => {
+    socket.off('close', gone)
+    response.off('close', gone)
+    act()
+  }
+  socket.once('close', gone)
+  response.once('close', gone)
+}
 
 export interface PassOnOptions {
   readonly backend: Backend

@@ -2,11 +2,21 @@ import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import express, { type Response, type Router } from 'express'
 import { join, sep } from 'node:path'
 import { HASHED_ASSET_CACHING, REVALIDATED_CACHING } from './caching.ts'
-import { clientConfigOf } from './client-config.ts'
 import { compressedAssets } from './compressed-assets.ts'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import { platformNames } from './platform-names.ts'
 import { buildDateOf, datedPage } from './version-file.ts'
+import { readFile } from 'node:fs/promises'
+
+/** The installation's file of client settings (names, links, hosts); empty when it is missing or no object. Read on each request. */
+async function clientConfigOf(webRoot: string): Promise<object> {
+  try {
+    const file: unknown = JSON.parse(await readFile(join(webRoot, 'client-config.json'), 'utf8'))
+    return typeof file === 'object' && file !== null && !Array.isArray(file) ? file : {}
+  } catch {
+    return {}
+  }
+}
 
 export interface WebBuildOptions {
   readonly webRoot: string

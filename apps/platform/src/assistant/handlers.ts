@@ -24,14 +24,32 @@ import {
   lockConversation,
   removeConversation,
   type Owner,
+  type StoredAnswer,
 } from './conversations.store.ts'
 import { answering } from './answering.ts'
 import { Desk } from './desk.ts'
 import { knownIntents } from './grammar/intents.ts'
 import { offersFor } from './grammar/offers.ts'
 import { inLines } from './in-lines.ts'
-import { inView, WITHHELD } from './in-view.ts'
 import { earlierQuestions, findSent, keepSent } from './model/chat.store.ts'
+import type { StreamViewType } from '@desk/schema/users/current-user'
+
+/** The replacement for a text that a view may no longer see. */
+const WITHHELD = 'This was answered while you had the advanced view. Ask again to see what your present view shows.'
+
+/** A stored answer as a view may see it: one that was given in the internal view is withheld from the external one (domain.md §4). */
+function inView({ isInternalView, answer }: StoredAnswer, view: StreamViewType): AssistantAnswer {
+  if (!isInternalView || view === 'internal') return answer
+  return {
+    ...answer,
+    // it contains names that only the internal view has
+    understood: answer.understood === null ? null : 'a question in the advanced view',
+    parts: [{ kind: 'text', text: WITHHELD }],
+    tool_calls: [],
+    proposals: [],
+    closest: [],
+  }
+}
 
 const TITLE_MAX_LENGTH = 120
 const WAITING: AssistantProgress = { kind: 'waiting' }

@@ -4,8 +4,21 @@ import type { ModelService } from '#kernel/config/platform-config'
 import type { Egress } from '#kernel/egress/egress'
 import { WireChunk, WireReply, type Said, type WireMessage, type WireTool } from './chat-wire.ts'
 import { ModelFault } from './model-fault.ts'
-import { shownHost } from './shown-host.ts'
 import { WithheldKey } from './withheld-key.ts'
+import { isIP } from 'node:net'
+import { addressGuard } from '#kernel/egress/address-guard'
+
+const { isAllowed: isOutside } = addressGuard([])
+/** Names that only a network of one's own knows. */
+const OWN_NAME = /^[^.]+$|\.(?:local|localhost|internal|intranet|lan|home|corp|private|svc|home\.arpa)$/i
+
+/** The host of a service as users read it: an address inside is the operator's own affair. */
+export function shownHost(baseUrl: string): string {
+  const { host, hostname } = new URL(baseUrl)
+  const bare = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const isInside = isIP(bare) === 0 ? OWN_NAME.test(bare) : !isOutside(bare)
+  return isInside ? 'an address in the desk’s own network' : host
+}
 
 const ANSWER_BYTES_MAX = 512 * 1024
 const TEXT_MAX_LENGTH = 8_000

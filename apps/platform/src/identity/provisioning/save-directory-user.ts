@@ -10,10 +10,24 @@ import { deleteLinks } from '../password-reset/password-links.store.ts'
 import { LAST_ADMIN } from '../roles/last-admin.ts'
 import { endOtherSessions, holdUser } from '../sessions/sessions.store.ts'
 import { findUsersAccount, insertUser } from '../users/users.store.ts'
-import { isOfClaimedDomain } from './claimed-domains.ts'
 import * as store from './directory-users.store.ts'
 import type { ScimFault } from './scim-fault.ts'
 import type { DirectoryUser, WantedUser } from './scim-user.ts'
+import { sql } from 'kysely'
+
+/**
+ * Whether an account may provision a username, by the mail domains that accounts have claimed for single sign-on:
+ * true for one of its own, false for one of another account, or for any other once it has claimed some; null where no
+ * claim speaks for or against it.
+ */
+async function isOfClaimedDomain(tx: Tx, accountId: number, username: string): Promise<boolean | null> {
+  const domain = username.slice(username.lastIndexOf('@') + 1).toLowerCase()
+  const { rows } = await sql<{ domain: string; isOwn: boolean }>`
+    select domain, account_id = ${accountId} as "isOwn" from sso_domain where account_id = ${accountId} or domain = ${domain}`.execute(
+    tx,
+  )
+  return rows.length === 0 ? null : rows.some(row => row.isOwn && row.domain === domain)
+}
 
 const refuse = (reason: string, message: string): Refusal<null> => ({ kind: 'refused', reason, message, current: null })
 

@@ -1,5 +1,24 @@
 import { expect, test } from 'vitest'
-import { bodyRefusal } from './body-refusal.ts'
+import { bodyRefusal, isDeeperThan } from './body-refusal.ts'
+
+test('lists and objects count as levels, one within another (I2)', () => {
+  const texts = ['1', '[]', '[[],[]]', '{"a":[]}', '[[[]]]', '{"a":{"b":{}}}', '[1,{"a":[', ']][[[']
+  expect(texts.map(text => isDeeperThan(2, text))).toEqual([false, false, false, false, true, true, true, false])
+})
+
+test('the text in a string opens nothing, however its quotes are written, closed or not', () => {
+  const texts = [
+    '"[[["',
+    '{"[[[":"{{{"}',
+    '["\\"[[["]',
+    '["\\\\\\"[[["]',
+    '["\\\\",[[[',
+    '["[[[',
+    '["\\',
+    '["a","[[",[["]"',
+  ]
+  expect(texts.map(text => isDeeperThan(2, text))).toEqual([false, false, false, false, true, false, false, true])
+})
 
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 

@@ -1,14 +1,36 @@
 import { LIST_LIMIT_DEFAULT } from '@desk/api/lists'
-import { ALERTS_EXPORTED_MAX } from '@desk/schema/alerts/alert'
+import { ALERTS_EXPORTED_MAX, alertText, type Alert } from '@desk/schema/alerts/alert'
+import { ALERT_KINDS } from '@desk/schema/alerts/alert-kinds'
 import { Effect } from 'effect'
 import { HttpServerResponse } from 'effect/http'
 import { Database } from '#kernel/db/database'
+import { csvHead, csvLines } from '#kernel/files/csv-file'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
-import { alertsFile } from './alerts-file.ts'
 import { countUnread, listAlerts, markRead, snoozeAlert } from './alerts.store.ts'
 import { tellBell } from './raise.store.ts'
 import { readerOf } from './reader.ts'
+
+const COLUMNS: Readonly<Record<string, (alert: Alert) => string | number | null>> = {
+  alert_id: ({ alert_id }) => alert_id,
+  kind: ({ kind }) => ALERT_KINDS[kind].label,
+  text: ({ kind, facts }) => alertText(kind, facts),
+  scope: ({ scope }) => scope,
+  place_id: ({ place_id }) => place_id,
+  place_name: ({ place_name }) => place_name,
+  pm_proj_ud: ({ pm_proj_ud }) => pm_proj_ud,
+  pm_proj_name: ({ pm_proj_name }) => pm_proj_name,
+  began_at: ({ began_at }) => began_at,
+  ended_at: ({ ended_at }) => ended_at,
+  is_unread: ({ is_unread }) => (is_unread ? 'yes' : 'no'),
+}
+
+/** Alerts as CSV. */
+const alertsFile = (alerts: readonly Alert[]): Buffer =>
+  Buffer.concat([
+    csvHead(Object.keys(COLUMNS)),
+    csvLines(alerts.map(alert => Object.values(COLUMNS).map(valueOf => valueOf(alert)))),
+  ])
 
 /** The alerts of the caller (docs/decisions/0047). */
 export const alertHandlers = handlersOf(

@@ -7,8 +7,31 @@ import { openTo } from '#kernel/http/contract-handlers'
 import { BoundedStore } from '#kernel/lists/bounded-store'
 import type { Page } from '#kernel/lists/page'
 import { toView } from '#ledger/figures/view'
-import { encodedRows, type EncodedRows } from './encoded-rows.ts'
 import { readSourcesOfTable, readSourceTable, tableVersions, type TablePart } from './source-table.store.ts'
+
+/** Rows as a JSON array. */
+interface EncodedRows {
+  readonly body: Buffer
+  /** Each row with its id: a part of the body. */
+  readonly rows: readonly (readonly [id: number, json: Buffer])[]
+}
+
+const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map(mark => Buffer.from(mark)) as [Buffer, Buffer, Buffer] // of three, three
+
+/** Makes one array of rows that are JSON already. */
+function encodedRows(rows: EncodedRows['rows']): EncodedRows {
+  const body = Buffer.concat([OPEN, ...rows.flatMap(([, json], at) => (at === 0 ? [json] : [COMMA, json])), CLOSE])
+  let end = 0
+  return {
+    body,
+    // slices of the new body, so that the former body can be freed
+    rows: rows.map(([id, json]) => {
+      const start = end + 1
+      end = start + json.byteLength
+      return [id, body.subarray(start, end)]
+    }),
+  }
+}
 
 const MAX_BYTES = 48 * 1024 * 1024
 const PATH = /^\/v1\/survey-stream-metrics\/([^/]+)$/

@@ -8,7 +8,18 @@ import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
 import { formatRdud } from '#ledger/facts/rdud'
 import { findQuotas } from '#statuses/find-quotas.store'
-import { studyRoute } from './study-route.ts'
+
+/** The route of a source's own screen, as the console's addresses have it behind the # (§2.20, §2.21). */
+function studyRoute(
+  type: SourceType,
+  {
+    projectId,
+    surveyId,
+    sourceId,
+  }: { readonly projectId: number; readonly surveyId: number; readonly sourceId: number },
+): string {
+  return `/manage/project/${projectId}/survey/${surveyId}/${type === 'classic' ? 'manual-streams' : 'stream'}/${sourceId}`
+}
 
 interface TestRow {
   readonly rdud: string

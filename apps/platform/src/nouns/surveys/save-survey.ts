@@ -20,10 +20,9 @@ import type { Detail } from '#kernel/http/refusal'
 import { allowedOf, statusFacts } from '#statuses/status-row'
 import { findStatus } from '#statuses/statuses.store'
 import { unknownChoices } from '../lookups/known-choices.ts'
-import { holdTable } from '../sources/table-moved.ts'
+import { holdTable, tellBatches } from '../sources/table-moved.ts'
 import { hasStudy } from '../studies/studies.store.ts'
 import { copySources } from './copy-sources.ts'
-import { tellSurvey } from './survey-moved.ts'
 import {
   copySettings,
   findSurvey,
@@ -33,6 +32,23 @@ import {
   updateSurvey,
   type SurveyColumns,
 } from './surveys.store.ts'
+import { sql } from 'kysely'
+
+const FEED_KIND_FIGURES = 1
+
+/**
+ * Notifies the batches of respondents and every open table of a changed, locked survey: counts its version up, and writes a feed
+ * row for it only, since its sources' rows are unchanged. See sources/table-moved.ts, whose lock comes before.
+ */
+async function tellSurvey(tx: Tx, accountId: number, surveyId: number): Promise<void> {
+  await tellBatches(tx, accountId, surveyId)
+  await sql`
+    insert into change_feed (account_id, kind, project_id, survey_id)
+    select account_id, ${sql.lit(FEED_KIND_FIGURES)}, project_id, survey_id from survey where account_id = ${accountId} and survey_id = ${surveyId}`.execute(
+    tx,
+  )
+  await sql`select pg_notify('desk_changes', '')`.execute(tx)
+}
 
 /** One survey with what its status menu allows (api:S1). */
 export async function readDetail(

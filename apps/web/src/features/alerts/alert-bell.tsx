@@ -1,11 +1,31 @@
 import { Bell } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, useEffect } from 'react'
 import { Popover } from '#ui/popover.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazyPart } from '#ui/lazy/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from './alerts.module.css'
-import { useUnread } from './use-unread.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+
+/** The bell is also read this often: alerts whose rest ends are not pushed. */
+const READ_AGAIN_MS = 60_000
+
+/** The number of unread alerts, as the server pushes it; undefined until it is known. */
+function useUnread(): number | undefined {
+  const desk = useDesk()
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      desk.feed.onAlerts(() => {
+        void client.invalidateQueries({ queryKey: ['alerts.unread'] })
+        void client.invalidateQueries({ queryKey: ['alerts.list'] })
+      }),
+    [desk, client],
+  )
+  const { data } = useQuery({ ...desk.query('alerts.unread', {}), refetchInterval: READ_AGAIN_MS })
+  return data?.unread
+}
 
 const AlertPopover = lazyPart<{ readonly onLeave: () => void }>(
   async () => ({ default: (await import('./alert-popover.tsx')).AlertPopover }),

@@ -21,9 +21,28 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Switch } from '#ui/switch.tsx'
 import styles from './api-keys.module.css'
 import { KeyList } from './key-list.tsx'
-import { MadeKey } from './made-key.tsx'
 import { MakeKey } from './make-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
+import { ShownOnce } from '#kit/secrets/shown-once.tsx'
+
+/** A new key. */
+function MadeKey({ made, onClosed }: { readonly made: MadeApiKey; readonly onClosed: () => void }) {
+  return (
+    <ShownOnce
+      title={`The key “${made.name}”`}
+      noun="key"
+      secret={made.secret}
+      note={
+        <>
+          The program sends it with every call: <code>Authorization: Bearer {made.starts_with}…</code>
+        </>
+      }
+      onClosed={onClosed}
+    >
+      It is shown once. Copy it to the secret store of the program, and nowhere else.
+    </ShownOnce>
+  )
+}
 
 const KEYS = ['apiKeys.list'] as const
 const keysQuery = ({ api }: Desk) => ({

@@ -1,8 +1,24 @@
-import type { AssistantAnswer, AssistantProgress, ProsePiece } from '@desk/schema/assistant/answer'
+import { type AssistantAnswer, AssistantProgress, type ProsePiece } from '@desk/schema/assistant/answer'
+import { Option, Schema } from 'effect'
 import { useEffect, useRef, useState } from 'react'
 import { useAct } from '#runtime/acts/use-act.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { progressReader } from './lines-of.ts'
+
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(AssistantProgress))
+
+/** Reads the lines of an answer while its bytes come; the last line, the answer itself, is none of them. */
+function progressReader(onProgress: (progress: AssistantProgress) => void): (part: Uint8Array) => void {
+  const decoder = new TextDecoder()
+  let begun = ''
+  return part => {
+    const lines = (begun + decoder.decode(part, { stream: true })).split('\n')
+    begun = lines.pop() ?? ''
+    for (const line of lines) {
+      const progress = decode(line)
+      if (Option.isSome(progress)) onProgress(progress.value)
+    }
+  }
+}
 
 /** The known part of an answer while it is made. */
 export interface Pending {

@@ -7,7 +7,14 @@ import { GivenId } from '#ui/given-id.tsx'
 import { withMarksNamed } from '#ui/format/invisible-marks.ts'
 import { DecisionHistory } from './decision-history.tsx'
 import styles from './review.module.css'
-import { verdictWords } from './verdict-words.ts'
+import { doorCause } from '@desk/schema/respondents/door-rules'
+
+/** The rules' objections to a complete: 'Country not taken: CA (US)'. */
+const verdictWords = ({ verdicts }: Pick<FlaggedComplete, 'verdicts'>): readonly string[] =>
+  verdicts.map(({ rule, threshold, value }) => {
+    const cause = doorCause({ rule, threshold, value }) ?? rule
+    return threshold === '' ? cause : `${cause} (${threshold})`
+  })
 
 const HEADS = ['Complete', 'Verdicts of the rules', 'Length', 'Reviewed']
 const SECONDS = 60

@@ -3,9 +3,10 @@ import {
   type FlaggedComplete,
   type ReviewDecision,
   type ReviewQueue,
+  type ReviewState,
 } from '@desk/schema/defender/review'
 import { DEFENDER_CATALOGUE } from '@desk/schema/defender/rules'
-import { DEFENDER_RULES } from '@desk/schema/respondents/door-rules'
+import { DEFENDER_RULES, type DefenderRuleName } from '@desk/schema/respondents/door-rules'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
@@ -30,9 +31,27 @@ import { Kbd } from '#ui/kbd.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { FlaggedTable } from './flagged-table.tsx'
-import { readReviewChoices, REVIEW_STATE_IDS, type ReviewChoices } from './review-search.ts'
 import styles from './review.module.css'
 import { ToReconciliation } from './to-reconciliation.tsx'
+import { compact, idOf, type RawSearch } from '#kit/tables/table-search.ts'
+
+/** The choices of the queue as the URL has them. */
+interface ReviewChoices {
+  readonly state: ReviewState
+  readonly rule?: DefenderRuleName
+  readonly project?: number
+}
+
+/** Every state, in the order of the screen. */
+const REVIEW_STATE_IDS = Object.keys(REVIEW_STATES) as readonly ReviewState[] // Object.keys loses the key types
+
+/** Reads the choices from the query; invalid ones are none. */
+function readReviewChoices(raw: RawSearch): ReviewChoices {
+  return {
+    state: REVIEW_STATE_IDS.find(id => id === raw['state']) ?? 'pending',
+    ...compact({ rule: DEFENDER_RULES.find(rule => rule === raw['rule']), project: idOf(raw['project']) }),
+  }
+}
 
 /** Flagged completes, to be confirmed or dismissed one after the other (§2.27). */
 export function ReviewScreen() {

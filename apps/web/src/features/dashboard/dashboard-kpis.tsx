@@ -10,7 +10,33 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { UnknownFigure } from '#ui/unknown-figure.tsx'
 import styles from './dashboard.module.css'
-import { unitText, valueText } from './figure-texts.ts'
+import { balanceText, NO_FIGURE, percentText, round, withMinus } from '#ui/format/figures.ts'
+
+const FINE_DECIMALS = 4
+
+/** A figure of the dashboard as it is shown. @param currency ISO 4217 code */
+function valueText(value: number | null, kind: DashboardFigure['kind'], currency: string): string {
+  if (value === null) return NO_FIGURE
+  switch (kind) {
+    case 'percent':
+      return withMinus(percentText(value))
+    case 'money':
+      return balanceText(value * 100, currency)
+    case 'fine money':
+      return withMinus(
+        new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: FINE_DECIMALS }).format(
+          value,
+        ),
+      )
+    case 'factor':
+      return String(round(value))
+  }
+}
+
+/** The unit of a kind of figures. @param currency ISO 4217 code */
+function unitText(kind: DashboardFigure['kind'], currency: string): string {
+  return { percent: '%', money: currency, 'fine money': currency, factor: '×' }[kind]
+}
 
 interface Shown extends DashboardFigure {
   readonly value: number | null

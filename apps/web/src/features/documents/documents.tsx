@@ -21,7 +21,6 @@ import { ProjectHead } from '#kit/heads/project-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
-import { inOrder, isOrder, ORDERS, type Order } from './document-order.ts'
 import { DocumentPreview } from './document-preview.tsx'
 import { DocumentTable, type Act } from './document-table.tsx'
 import { DocumentVersions } from './document-versions.tsx'
@@ -31,6 +30,26 @@ import { saveDocuments } from './save-documents.ts'
 import { UploadList } from './upload-list.tsx'
 import { UploadQueue } from './upload-queue.ts'
 import styles from './documents.module.css'
+
+/** The orders of the list. */
+const ORDERS = { name: 'Name', newest: 'Newest first', largest: 'Largest first', kind: 'Kind' } as const
+type Order = keyof typeof ORDERS
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const COMPARE: Readonly<Record<Order, (one: ProjectDocument, other: ProjectDocument) => number>> = {
+  name: () => 0,
+  newest: (one, other) => other.file.uploaded_at.localeCompare(one.file.uploaded_at),
+  largest: (one, other) => other.file.size_bytes - one.file.size_bytes,
+  kind: (one, other) => byName.compare(one.kind, other.kind),
+}
+
+/** Documents in an order; those that are the same in it by name. */
+function inOrder(documents: readonly ProjectDocument[], order: Order): readonly ProjectDocument[] {
+  return documents.toSorted((one, other) => COMPARE[order](one, other) || byName.compare(one.name, other.name))
+}
+
+/** Whether a text names an order. */
+const isOrder = (text: string): text is Order => Object.hasOwn(ORDERS, text)
 
 const failed = (failure: unknown) => void showToast({ type: 'error', message: failureMessage(failure) })
 

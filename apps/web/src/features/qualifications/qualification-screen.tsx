@@ -20,7 +20,19 @@ import { QualificationEditor } from './qualification-editor.tsx'
 import { historyFields, qualificationPlan } from './qualification-plan.ts'
 import { QualificationView } from './qualification-view.tsx'
 import styles from './qualifications.module.css'
-import { useLocales } from './use-qualification-lists.ts'
+
+/** The languages and countries in which texts are asked (§3.27). */
+function useLocales() {
+  const desk = useDesk()
+  const languages = useQuery({ ...desk.query('lookups.languages', {}), staleTime: Number.POSITIVE_INFINITY })
+  const countries = useQuery({ ...desk.query('lookups.countries', { query: {} }), staleTime: Number.POSITIVE_INFINITY })
+  return {
+    languages: languages.data ?? [],
+    countries: countries.data ?? [],
+    isPending: languages.isPending || countries.isPending,
+    reads: [languages, countries],
+  }
+}
 
 /** A qualification (api:Q1), read each time, so that an edit begins with the stored values. */
 function useQualification(id: number | null) {

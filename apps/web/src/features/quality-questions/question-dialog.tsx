@@ -10,7 +10,19 @@ import { FormDialog, FormGrid } from '#kit/forms/form-dialog.tsx'
 import { FormText } from '#kit/forms/form-texts.tsx'
 import { useForm } from '#kit/forms/use-form.ts'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
-import { questionFields } from './question-plan.ts'
+import type { FieldPlan } from '#kit/forms/field-kinds.ts'
+
+/** The fields of a quality question's form (§5.23), in the order of the dialog. */
+const questionFields = (languages: readonly LanguageOption[]): readonly FieldPlan[] => [
+  {
+    name: 'language',
+    label: 'Language',
+    kind: 'choice',
+    isRequired: true,
+    say: id => languages.find(({ languages_id }) => languages_id === id)?.name ?? '',
+  },
+  { name: 'question', label: 'Question', kind: 'text', isRequired: true },
+]
 
 const isQuestion = Schema.is(QualityQuestion)
 

@@ -1,9 +1,9 @@
 import * as stand from '@desk/machines/reconciliation/reconciliation.selectors'
 import { RECONCILIATION_OUTCOMES } from '@desk/schema/reconciliation/outcomes'
 import type { ReconciliationRequest } from '@desk/schema/reconciliation/reconciliation-request'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useMutation } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
-import { FileCheck2 } from 'lucide-react'
+import { FileCheck2, Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { mayCall } from '#runtime/api/may-call.ts'
@@ -15,7 +15,6 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
 import { Downloads } from './downloads.tsx'
-import { EventExport } from './event-export.tsx'
 import { changeText } from '#ui/format/figures.ts'
 import styles from './reconciliation.module.css'
 import { RECONCILIATION, summaryKey } from './reconciliation-keys.ts'
@@ -23,6 +22,29 @@ import { MODE_WORDS, nameOf, rowsText, STATE_WORDS } from './reconciliation-word
 import { StatementLinks } from './statement-links.tsx'
 import { SupplierFiles, type NamedSupplier } from './supplier-files.tsx'
 import type { ReconciliationDesk } from './use-reconciliation.ts'
+import { failureMessage } from '#runtime/api/api-error.ts'
+import { saveFile } from '#runtime/save-file.ts'
+import { showToast } from '#ui/toasts.ts'
+
+/** The changes of all reconciliations of a project, as CSV (api:R8). */
+function EventExport({ projectId }: { readonly projectId: number }) {
+  const desk = useDesk()
+  const saving = useMutation({
+    mutationFn: async () => {
+      // not JSON: the client gives a Blob (§7.4)
+      const content = (await desk.api.call('reconciliation.eventExport', {
+        payload: { pm_proj_ud: projectId },
+      })) as unknown as Blob
+      saveFile(`reconciliation-events-${projectId}.csv`, content)
+    },
+    onError: failure => void showToast({ type: 'error', message: failureMessage(failure) }),
+  })
+  return (
+    <Button icon={<Download aria-hidden />} onPress={() => saving.mutate()} isPending={saving.isPending}>
+      Export events
+    </Button>
+  )
+}
 
 const PAGE_REQUESTS = 50
 const SUPPLIERS_MAX = 500

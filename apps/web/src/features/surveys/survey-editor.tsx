@@ -12,7 +12,31 @@ import { PerformancePanel } from './performance-panel.tsx'
 import { SurveyForm, TITLES } from './survey-form.tsx'
 import { surveyHistoryFields } from './survey-history-fields.ts'
 import { TestStatusPanel } from './test-status-panel.tsx'
-import { useSurveyLists } from './use-survey-lists.ts'
+import type { Read } from '#kit/errors/one-read.ts'
+import { useCountryList, useLanguageList, useOwnAccount, useZoneList } from '#kit/forms/lookup-reads.ts'
+import type { SurveyLists } from './survey-plan.ts'
+
+/** Reads the lists of a survey's form; null until all have loaded. */
+function useSurveyLists(): { readonly lists: SurveyLists | null; readonly reads: readonly Read[] } {
+  const account = useOwnAccount()
+  const zones = useZoneList()
+  const countries = useCountryList()
+  const languages = useLanguageList()
+  const reads = [account, zones, countries, languages]
+  const own = account.data?.[0]
+  if (own && zones.data && countries.data && languages.data) {
+    return {
+      reads,
+      lists: {
+        pricesClient: own.client_cpi_flg ?? true,
+        zones: zones.data,
+        countries: countries.data,
+        languages: languages.data,
+      },
+    }
+  }
+  return { lists: null, reads }
+}
 
 /** The two sets of paths (§2.17). */
 export type SurveyPrefix = '/manage/project' | '/projects'

@@ -1,4 +1,3 @@
-import { isTestKind, labelOfKind } from './kind-label.ts'
 import type { Webhook, WebhookDelivery, WebhookDeliveryState } from '@desk/schema/webhooks/webhook'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '#runtime/acts/use-act.ts'
@@ -17,6 +16,22 @@ import { ALL } from '#kit/tables/list-filter.ts'
 import { useZone, type UserZone } from '#kit/zones/use-zone.ts'
 import { ReplayTime } from './replay-time.tsx'
 import styles from './webhooks.module.css'
+import { WEBHOOK_EVENTS, WEBHOOK_TEST_KIND } from '@desk/schema/webhooks/event-kinds'
+
+const LABELS = new Map<string, string>([
+  ...Object.entries(WEBHOOK_EVENTS).map(([kind, { label }]) => [kind, label] as const),
+  [WEBHOOK_TEST_KIND, 'Test'],
+])
+
+/** The name of a message's kind; a kind that this build does not know has its own name. */
+function labelOfKind(kind: string): string {
+  return LABELS.get(kind) ?? kind
+}
+
+/** The message of the test button. */
+function isTestKind(kind: string): boolean {
+  return kind === WEBHOOK_TEST_KIND
+}
 
 const PAGE = 50
 const STATES = [

@@ -1,6 +1,26 @@
-import { use, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { Component, use, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { loadable } from './loadable.ts'
-import { PartBoundary } from './part-boundary.tsx'
+
+interface PartBoundaryProps {
+  /** The fallback after an error. */
+  readonly broken: (redraw: () => void) => ReactNode
+  readonly children: ReactNode
+}
+
+/** The error boundary of a part of the page. React reports errors to the console. */
+class PartBoundary extends Component<PartBoundaryProps, { readonly hasBroken: boolean }> {
+  override state = { hasBroken: false }
+
+  static getDerivedStateFromError() {
+    return { hasBroken: true }
+  }
+
+  redraw = () => this.setState({ hasBroken: false })
+
+  override render() {
+    return this.state.hasBroken ? this.props.broken(this.redraw) : this.props.children
+  }
+}
 
 /** A component whose code loads on first use; it suspends until then. */
 export type LazyComponent<Props extends object> = ((props: Props) => ReactNode) & {

@@ -15,9 +15,27 @@ import { useZone } from '#kit/zones/use-zone.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import styles from './account-features.module.css'
 import { featureColumns } from './feature-columns.tsx'
-import { FeatureHistory } from './feature-history.tsx'
 import { ANY_OFF, readFeatureFilters } from './feature-search.ts'
 import { FEATURES_LIST, isOn } from './feature-switch.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { HistoryPanel } from '#kit/history/history-panel.tsx'
+
+const FIELDS = Object.fromEntries(FEATURE_NAMES.map(name => [name, { label: FEATURES[name].label }]))
+
+/** Who turned which feature of an account off or on, and when. */
+function FeatureHistory({ account, onClosed }: { readonly account: AccountFeatures; readonly onClosed: () => void }) {
+  return (
+    <Dialog
+      isOpen
+      title={`Features of ${account.dashboard_name}`}
+      onClose={onClosed}
+      footer={<Button onPress={onClosed}>Close</Button>}
+    >
+      <HistoryPanel scope="account_features" id={account.pm_dsh_ud} fields={FIELDS} />
+    </Dialog>
+  )
+}
 
 const TYPE_OPTIONS = [{ id: ALL, label: 'All types' }, ...AccountType.literals.map(type => ({ id: type, label: type }))]
 const OFF_OPTIONS = [

@@ -12,8 +12,10 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { ComboBox } from '#ui/combo-box.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { countText } from './count-text.ts'
 import styles from './users.module.css'
+
+/** How many users: '1 user', '1,204 users'. */
+const countText = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'user' : 'users'}`
 
 const HOUR_MS = 3_600_000
 

@@ -24,7 +24,6 @@ import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import styles from '../defender-views.module.css'
 import type { AddMarksProps } from './add-marks-dialog.tsx'
-import { MARK_HISTORY } from './mark-history.ts'
 import {
   KIND_LABELS,
   LIST_LABELS,
@@ -35,6 +34,19 @@ import {
   STATE_LABELS,
 } from './mark-search.ts'
 import { useMarkActs } from './use-mark-acts.ts'
+import type { HistoryFields } from '#kit/history/history-words.ts'
+
+/** The fields of the lists' history. */
+const MARK_HISTORY: HistoryFields = {
+  block_added: { label: 'Added to the block list' },
+  block_removed: { label: 'Removed from the block list' },
+  block_restored: { label: 'Brought back to the block list' },
+  watch_added: { label: 'Added to the watch list' },
+  watch_removed: { label: 'Removed from the watch list' },
+  watch_restored: { label: 'Brought back to the watch list' },
+  note: { label: 'Note' },
+  until: { label: 'Until' },
+}
 
 const PAGE_ENTRIES = 100
 

@@ -1,5 +1,4 @@
-import type { FoundPerson, PersonMark } from '@desk/schema/defender/people'
-import { PERSON_TEXT_MAX_LENGTH } from '@desk/schema/defender/people'
+import { type FoundPerson, type PersonMark, PERSON_TEXT_MAX_LENGTH } from '@desk/schema/defender/people'
 import { may } from '@desk/schema/permissions/permissions'
 import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import { DEVICE_TYPES } from '@desk/schema/surveys/device-types'
@@ -31,7 +30,23 @@ import { GraphView } from './graph-view.tsx'
 import { graphOf } from './person-graph.ts'
 import PersonPath from './person-path.tsx'
 import { searchPath } from './search-path.ts'
-import { Verdicts } from './verdict-words.tsx'
+import type { RespondentVerdict } from '@desk/schema/respondents/explain'
+import { ruleWords } from '#kit/respondents/respondent-words.ts'
+
+/** The rules' objections to an entry, the deciding one first; nothing of an ordinary one. */
+function Verdicts({ verdicts }: { readonly verdicts: readonly RespondentVerdict[] }) {
+  if (verdicts.length === 0) return 'None'
+  return (
+    <ul className={styles['verdicts']}>
+      {verdicts.map(({ rule, refused, threshold, value }, at) => (
+        <li key={at} title={`Threshold: ${threshold}`}>
+          {ruleWords(rule)}: {value}
+          {refused ? '' : ' (recorded only)'}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const TITLE = 'Search'
 const MARK_WORDS: Readonly<Record<PersonMark, string>> = {

@@ -10,9 +10,34 @@ import { FieldSlot } from '#kit/forms/field-slot.tsx'
 import { useFormField, useFormValue } from '#kit/forms/form-context.ts'
 import { textIn, type FormValue } from '#kit/forms/field-kinds.ts'
 import { CellInput } from '../quotas/cell-input.tsx'
-import { AllocationBar } from './allocation-bar.tsx'
-import { evenly, withSupplier, type PartValue } from './allocation-values.ts'
+import { evenly, withSupplier, type PartValue, barWidths, isAllGiven, sumWords } from './allocation-values.ts'
 import styles from './allocations.module.css'
+import { isolated } from '#ui/format/isolated.ts'
+
+const SHADES = 6
+
+/** The shares of a source in one bar, with their sum in words. */
+function AllocationBar({ parts, nameOf }: { parts: readonly PartValue[]; nameOf: (id: number) => string }) {
+  const widths = barWidths(parts)
+  return (
+    <div className={styles['whole']}>
+      <div className={styles['bar']} aria-hidden>
+        {parts.map(({ pm_sup_ud: id, allocation_percent: percent }, at) => (
+          <span
+            key={id}
+            className={styles['part']}
+            data-shade={at % SHADES}
+            style={{ inlineSize: `${widths[at] ?? 0}%` }}
+            title={`${isolated(nameOf(id))} ${percent} %`}
+          />
+        ))}
+      </div>
+      <p className={styles['sum']} role="status" data-off={!isAllGiven(parts) || undefined}>
+        {sumWords(parts)}
+      </p>
+    </div>
+  )
+}
 
 export interface AllocationFieldProps {
   /** Of a field of kind 'data': parts as allocation-values.ts has them. */

@@ -2,7 +2,7 @@ import type { RecontactList } from '@desk/schema/recontact/recontact'
 import { useQueryClient } from '@tanstack/react-query'
 import { useReducer } from 'react'
 import { useAct } from '#runtime/acts/use-act.ts'
-import { isStale } from '#runtime/api/api-error.ts'
+import { isStale, failureMessage } from '#runtime/api/api-error.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { useUnsavedGuard } from '#kit/forms/use-unsaved-guard.tsx'
 import { HISTORY } from '#kit/history/history-panel.tsx'
@@ -11,9 +11,28 @@ import { countText } from '#ui/format/figures.ts'
 import { showToast } from '#ui/toasts.ts'
 import styles from '../sources.module.css'
 import { changesAfter, NO_CHANGES } from './recontact-changes.ts'
-import { RecontactLinks } from './recontact-links.tsx'
 import { RecontactLookup } from './recontact-lookup.tsx'
 import { RecontactPeople } from './recontact-people.tsx'
+import { Download } from 'lucide-react'
+import { saveFile } from '#runtime/save-file.ts'
+
+/** All personal links as CSV, for the suppliers, by their own respondent id (api:T33). */
+function RecontactLinks({ stmid }: { readonly stmid: number }) {
+  const saving = useAct('recontact.retrieve', {
+    // not JSON: the client gives a Blob (§7.4)
+    onDone: content => saveFile(`recontact-${stmid}.csv`, content as unknown as Blob),
+    onFailed: failure => void showToast({ type: 'error', message: failureMessage(failure) }),
+  })
+  return (
+    <Button
+      icon={<Download aria-hidden />}
+      onPress={() => saving.send({ query: { stmid, format: 'csv' } })}
+      isPending={saving.isPending}
+    >
+      Download the links
+    </Button>
+  )
+}
 
 export interface RecontactEditorProps {
   readonly list: RecontactList

@@ -1,4 +1,8 @@
-import { RECONTACT_OUTCOMES, type RecontactLookup as Found } from '@desk/schema/recontact/recontact'
+import {
+  RECONTACT_OUTCOMES,
+  type RecontactLookup as Found,
+  type RecontactOutcome,
+} from '@desk/schema/recontact/recontact'
 import type { ReadAs } from '@desk/schema/sent-tables/table-reading'
 import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import { useMutation } from '@tanstack/react-query'
@@ -14,7 +18,18 @@ import { GivenId } from '#ui/given-id.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import styles from '../sources.module.css'
 import { RecontactChoice, type RecontactChoiceProps } from './recontact-choice.tsx'
-import { OUTCOME_WORDS } from './recontact-words.ts'
+
+/** The outcome of a list's line, in words that follow a number. */
+const OUTCOME_WORDS: Readonly<Record<RecontactOutcome, string>> = {
+  found: 'found',
+  listed: 'in the list already',
+  in_source: 'in this source already',
+  no_supplier: 'of a supplier that does not deliver to this source',
+  rejected: 'rejected',
+  test_session: 'from a test',
+  duplicate: 'given more than once',
+  unknown: 'unknown',
+}
 
 type Choice = Parameters<RecontactChoiceProps['onLookUp']>[0]
 /** A text, a file or a choice to look up, and how it is read. */

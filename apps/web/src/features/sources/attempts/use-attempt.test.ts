@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#runtime/api/api-error.ts'
-import { keysOfAttempts } from './keys-of-attempts.ts'
+import { keysOfAttempts } from './use-attempt.ts'
 
 const lost = new ApiError({ status: 0, message: 'No answer' })
 const refused = new ApiError({ status: 409, message: 'Changed in the meantime' })

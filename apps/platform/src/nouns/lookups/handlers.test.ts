@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offsetLabel } from './offset-label.ts'
+import { offsetLabel } from './handlers.ts'
 
 test('a zone is labelled (UTC±hh:mm), an invalid offset as zero (§5.31)', () => {
   expect([-300, -570, 345, 0, 825, Number.NaN].map(minutes => offsetLabel(minutes, 'There'))).toEqual([

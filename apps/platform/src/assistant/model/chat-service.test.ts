@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownHost } from './shown-host.ts'
+import { shownHost } from './chat-service.ts'
 
 const INSIDE = 'an address in the desk’s own network'
 

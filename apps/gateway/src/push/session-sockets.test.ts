@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EndedSessions } from './ended-sessions.ts'
+import { EndedSessions } from './session-sockets.ts'
 
 const MINUTES_10_MS = 600_000
 
