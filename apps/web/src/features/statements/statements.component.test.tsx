@@ -1,138 +1,22 @@
-import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
-import type { SellPeriods, SellStatement } from '@desk/schema/statements/sell-statement'
-import type { Period, ShownLine, Statement } from '@desk/schema/statements/statement'
-import type { CurrentUser } from '@desk/schema/users/current-user'
 import { describe, expect, test, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
-import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
-import { SellStatementScreen } from './sell-statement.tsx'
+import { refused } from '#runtime/testing/test-desk.ts'
 import { StatementScreen } from './statement.tsx'
 import { StatementsScreen } from './statements.tsx'
-
-const ADMIN: CurrentUser = { ...SAMPLE_USER, role_id: 1, streamViewType: 'internal' }
-const ADVANCED: CurrentUser = { ...SAMPLE_USER, role_id: 2, streamViewType: 'internal' }
-const HASH = 'ab'.repeat(32)
-const FINGERPRINT = 'cd'.repeat(32)
-
-const SUMS = {
-  lines: 4,
-  completes: 3,
-  complete_cents: 750,
-  adjustments: 1,
-  adjustment_cents: -250,
-  total_cents: 500,
-  priced_completes: 3,
-  priced_adjustments: 1,
-}
-const OCTOBER: Period = {
-  ...SUMS,
-  month: '2026-10',
-  state: 'open',
-  can_be_closed: true,
-  closes_at: '2026-12-01T05:00:00.000Z',
-  closed_by: null,
-  currency: 'USD',
-  count: 1,
-  matching: 1,
-  statements: [{ ...SUMS, pm_sup_ud: 5, name: 'Kestrel', head: null }],
-}
-const SEPTEMBER: Period = {
-  ...OCTOBER,
-  month: '2026-09',
-  state: 'closed',
-  can_be_closed: false,
-  closes_at: '2026-10-31T04:00:00.000Z',
-  closed_by: 'Ana Admin',
-  count: 2,
-  matching: 2,
-  statements: [
-    { ...SUMS, pm_sup_ud: 5, name: 'Kestrel', head: HASH },
-    { ...SUMS, pm_sup_ud: null, name: '', head: HASH },
-  ],
-}
-const NO_SUMS = {
-  lines: 0,
-  completes: 0,
-  complete_cents: 0,
-  adjustments: 0,
-  adjustment_cents: 0,
-  total_cents: 0,
-  priced_completes: 0,
-  priced_adjustments: 0,
-}
-const NOVEMBER: Period = {
-  ...OCTOBER,
-  ...NO_SUMS,
-  month: '2026-11',
-  can_be_closed: false,
-  closes_at: '2026-12-31T05:00:00.000Z',
-  count: 0,
-  matching: 0,
-  statements: [],
-}
-const PERIODS = { zone: 'America/New_York', total: 3, periods: [NOVEMBER, OCTOBER, SEPTEMBER] }
-
-const lineNo = (line: number): ShownLine => ({
-  line,
-  kind: line === 4 ? 'adjustment' : 'complete',
-  origin: line === 4 ? '2026-08' : '2026-09',
-  at: '2026-09-10T16:00:00.000Z',
-  pm_proj_ud: 7,
-  stmid: 3001,
-  source_name: 'North panel',
-  rdud: `1-${String(line).padStart(32, '0')}`,
-  rid: `kestrel-${line}`,
-  from_code: line === 4 ? 30 : 11,
-  to_code: line === 4 ? 50 : 30,
-  reason_code: line === 4 ? 930 : null,
-  amount_cents: line === 4 ? -250 : 250,
-  hash: HASH,
-})
-const STATEMENT: Statement = {
-  ...SUMS,
-  pm_sup_ud: 5,
-  name: 'Kestrel',
-  head: HASH,
-  month: '2026-09',
-  state: 'closed',
-  zone: 'America/New_York',
-  currency: 'USD',
-  account_name: 'Acme',
-  closed_at: '2026-10-31T04:00:00.000Z',
-  fingerprint: FINGERPRINT,
-  parts: [
-    {
-      stmid: 3001,
-      source_name: 'North panel',
-      pm_proj_ud: 7,
-      project_name: 'Snacks',
-      kind: 'complete',
-      origin: '2026-09',
-      lines: 3,
-      price_cents: 250,
-      amount_cents: 750,
-    },
-    {
-      stmid: 3001,
-      source_name: 'North panel',
-      pm_proj_ud: 7,
-      project_name: 'Snacks',
-      kind: 'adjustment',
-      origin: '2026-08',
-      lines: 1,
-      price_cents: -250,
-      amount_cents: -250,
-    },
-  ],
-  page: [1, 2, 3, 4].map(lineNo),
-}
-
-const deskOf = (answers: Answers = {}, user = ADMIN) =>
-  testDesk(
-    { 'statements.list': PERIODS, 'statements.read': STATEMENT, 'statementLinks.list': [], ...answers },
-    { user, path: '/statements' },
-  )
+import {
+  ADVANCED,
+  HASH,
+  FINGERPRINT,
+  OCTOBER,
+  SEPTEMBER,
+  NO_SUMS,
+  NOVEMBER,
+  PERIODS,
+  lineNo,
+  STATEMENT,
+  deskOf,
+} from './testing/statement-samples.ts'
 
 describe('prices that are not known (0092)', () => {
   const NONE = { ...NO_SUMS, lines: 4, completes: 3, adjustments: 1 }
@@ -390,135 +274,5 @@ describe('a statement (settlement.md §2)', () => {
     failing.answer({ 'statements.read': STATEMENT })
     await second.getByRole('button', { name: 'Retry' }).click()
     await expect.element(second.getByRole('heading', { name: 'Kestrel, September 2026' })).toBeVisible()
-  })
-})
-
-const EXTERNAL: CurrentUser = { ...SAMPLE_USER, role_id: 2, streamViewType: 'external' }
-const BY_UNITS: CurrentUser = { ...ADMIN, invoices_by_business_unit: true }
-const CHARGED: SellPeriods = {
-  ...PERIODS,
-  periods: [
-    { ...OCTOBER, statements: [{ ...SUMS, id: 7, name: 'Snacks', head: null }] },
-    { ...SEPTEMBER, count: 700, matching: 700, statements: [{ ...SUMS, id: 7, name: 'Snacks', head: HASH }] },
-  ],
-}
-const lineOfSell = ({ stmid: _source, source_name: _name, rid: _rid, ...line }: ShownLine) => ({
-  ...line,
-  project_name: 'Snacks',
-  pm_sy_ud: 12,
-  survey_name: 'Crisps',
-})
-const { parts: _parts, page: _page, pm_sup_ud: _supplier, ...OF_STATEMENT } = STATEMENT
-const SELL_STATEMENT: SellStatement = {
-  ...OF_STATEMENT,
-  of: 'project',
-  id: 7,
-  name: 'Snacks',
-  parts: STATEMENT.parts.map(({ stmid: _stmid, source_name: _source, ...part }) => ({
-    ...part,
-    pm_sy_ud: 12,
-    survey_name: 'Crisps',
-  })),
-  page: STATEMENT.page.map(lineOfSell),
-}
-const textsOf = (cells: readonly Element[]) => cells.map(({ textContent }) => textContent)
-
-describe('what clients are charged (settlement.md §2)', () => {
-  test('a side is chosen in the address; its statements have their own links and files, and hidden ones are mentioned', async () => {
-    const desk = await deskOf({ 'sellStatements.list': CHARGED }, BY_UNITS)
-    const page = await draw(desk, <StatementsScreen />)
-    await expect.element(page.getByRole('link', { name: 'Kestrel' }).first()).toBeVisible()
-    const sides = page.getByRole('radiogroup', { name: 'Statements of' })
-    expect(textsOf(sides.getByRole('radio').elements())).toEqual(['Suppliers', 'Projects', 'Business units'])
-    await sides.getByRole('radio', { name: 'Projects' }).click()
-    const october = page.getByRole('region', { name: 'October 2026' })
-    await expect
-      .element(october.getByRole('link', { name: 'Snacks' }))
-      .toHaveAttribute('href', '#/statements/2026-10?project=7')
-    const september = page.getByRole('region', { name: 'September 2026' })
-    await expect.element(september.getByRole('row', { name: /^All projects/ })).toHaveTextContent('$5.00')
-    await expect.element(september).toHaveTextContent('The first 1 statement of 700: search for others by name or id.')
-    expect(textsOf(september.getByRole('button', { name: /^(?:Signed|Unsigned) / }).elements())).toEqual([
-      'CSV',
-      'XLSX',
-    ])
-    expect(desk.asked.findLast(({ key }) => key === 'sellStatements.list')?.url.searchParams.get('of')).toBe('project')
-    await sides.getByRole('radio', { name: 'Business units' }).click()
-    await expect
-      .element(page.getByRole('region', { name: 'October 2026' }).getByRole('link', { name: 'Snacks' }))
-      .toHaveAttribute('href', '#/statements/2026-10?unit=7')
-  })
-
-  test('the plain external view has the charges alone, and nothing of suppliers (domain.md §4)', async () => {
-    const desk = await deskOf({ 'sellStatements.list': CHARGED }, EXTERNAL)
-    const page = await draw(desk, <StatementsScreen />)
-    await expect.element(page.getByRole('link', { name: 'Snacks' }).first()).toBeVisible()
-    expect(page.getByRole('radiogroup', { name: 'Statements of' }).elements()).toHaveLength(0)
-    expect(page.getByRole('link', { name: 'Disputes' }).elements()).toHaveLength(0)
-    expect(desk.asked.map(({ key }) => key)).not.toContain('statements.list')
-  })
-
-  test('a search is asked once typing rests; what it finds has no sum of the whole month beneath it', async () => {
-    const found = {
-      ...CHARGED,
-      periods: CHARGED.periods.map(period => ({ ...period, count: 3, matching: 0, statements: [] })),
-    }
-    const desk = await testDesk(
-      {
-        'sellStatements.list': ({ url }) => (url.searchParams.get('search') === 'crisps' ? found : CHARGED),
-      },
-      { user: ADMIN, path: '/statements?of=project' },
-    )
-    const page = await draw(desk, <StatementsScreen />)
-    await expect.element(page.getByRole('row', { name: /^All projects/ }).first()).toBeVisible()
-    await page.getByRole('searchbox', { name: 'Search projects' }).fill('crisps')
-    await expect
-      .element(page.getByRole('region', { name: 'October 2026' }))
-      .toHaveTextContent('None of 3 statements has this name or id.')
-    expect(page.getByRole('row', { name: /^All projects/ }).elements()).toHaveLength(0)
-    await page.getByRole('combobox', { name: 'State' }).selectOptions('closed')
-    await expect
-      .poll(() => desk.asked.findLast(({ key }) => key === 'sellStatements.list')?.url.search)
-      .toBe('?of=project&limit=12&offset=0&search=crisps&state=closed')
-  })
-
-  test('a project’s statement has its surveys, its lines without who supplied them, and both files', async () => {
-    const desk = await deskOf({ 'sellStatements.read': SELL_STATEMENT })
-    const page = await draw(desk, <SellStatementScreen side="project" month="2026-09" id={7} />)
-    await expect.element(page.getByRole('heading', { name: 'Snacks, September 2026' })).toBeVisible()
-    const lines = page.getByRole('table', { name: 'Lines' })
-    expect(textsOf(lines.getByRole('columnheader').elements())).toEqual([
-      'Line',
-      'When',
-      'Type',
-      'Survey',
-      'RDUD',
-      'State',
-      'Reason',
-      'Amount',
-    ])
-    await expect
-      .element(page.getByRole('table', { name: 'Sums' }).getByRole('row', { name: /^All/ }))
-      .toHaveTextContent('4$5.00')
-    expect(textsOf(page.getByRole('button', { name: /^(?:Signed|Unsigned) / }).elements())).toEqual([
-      'Signed CSV',
-      'Unsigned XLSX',
-    ])
-    expect(desk.asked.find(({ key }) => key === 'sellStatements.read')?.url.search).toBe(
-      '?of=project&limit=200&offset=0&id=7',
-    )
-  })
-
-  test('projects without a business unit have a statement of their own, which names each project', async () => {
-    const statement = { ...SELL_STATEMENT, of: 'business_unit' as const, id: null, name: '' }
-    const desk = await deskOf({ 'sellStatements.read': statement })
-    const page = await draw(desk, <SellStatementScreen side="unit" month="2026-09" id={null} />)
-    await expect.element(page.getByRole('heading', { name: 'Without a business unit, September 2026' })).toBeVisible()
-    await expect
-      .element(page.getByRole('table', { name: 'Sums' }).getByRole('row', { name: /Adjustment of August 2026/ }))
-      .toHaveTextContent('SnacksCrispsAdjustment of August 2026')
-    await expect
-      .element(page.getByRole('link', { name: 'Statements of business units' }))
-      .toHaveAttribute('href', '#/statements?of=unit')
   })
 })
