@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkErrorToast } from './link-error-toast.ts'
+import { linkErrorToast } from './link-error.ts'
 
 const MESSAGE = 'It could not be opened.'
 const user = {
