@@ -105,8 +105,13 @@ test('the menus of a DESK account show what works, and outside links in a new ta
   visit,
 }) => {
   const bare = await visit('user@acme.example', '/projects')
-  await expect(sidebarOf(bare).getByRole('navigation')).toHaveCount(1)
-  expect(await linksIn(sidebarOf(bare).getByRole('navigation'))).toEqual(DESK_PAGES)
+  await expect(sidebarOf(bare).getByRole('navigation')).toHaveCount(2)
+  expect(await linksIn(sidebarOf(bare).getByRole('navigation', { name: 'Main' }))).toEqual(DESK_PAGES)
+  expect(await linksIn(sidebarOf(bare).getByRole('navigation', { name: 'More pages' }))).toEqual([
+    ['Alerts', '/#/alerts', null],
+    ['Assistant', '/#/assistant', null],
+    ['Statements', '/#/statements', null],
+  ])
   await expect(bare.getByRole('contentinfo')).toHaveText('Powered by Sample Desk')
   await expect(bare.getByRole('contentinfo').getByRole('link')).toHaveCount(0)
 
@@ -128,6 +133,8 @@ test('the menus of a DESK account show what works, and outside links in a new ta
     ['Contact Support', 'https://forms.example/desk', '_blank'],
     ['Administration', '/#/admin', null],
   ])
+  // the longest menu fits the usual window
+  expect(await sidebarOf(page).evaluate(sidebar => sidebar.scrollHeight <= sidebar.clientHeight)).toBe(true)
   await expect(page.getByRole('contentinfo')).toHaveText(/^Powered by Sampling Inc\.\s*Privacy Policy$/)
   expect(await linksIn(page.getByRole('contentinfo'))).toEqual([
     ['Sampling Inc.', 'https://provider.example/', '_blank'],

@@ -40,8 +40,10 @@ test('a month is closed, its signed file saved, and verified without a session: 
 }) => {
   const { username, token } = await setUp(desk)
   const page = await visit(username, '/reports', { token })
-  await page.getByRole('link', { name: 'Statements' }).click()
-  await expect(page.getByRole('link', { name: 'Reports', exact: true }).first()).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('main').getByRole('link', { name: 'Statements' }).click()
+  await expect(
+    page.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name: 'Statements' }),
+  ).toHaveAttribute('aria-current', 'page')
   const period = page.getByRole('region', { name: monthName })
   await expect(period).toContainText('Open; closes automatically at')
   await page.getByRole('button', { name: `Close ${monthName}` }).click()

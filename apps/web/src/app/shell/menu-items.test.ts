@@ -1,7 +1,7 @@
-import { isActiveItem } from '@desk/machines/sidebar/sidebar.selectors'
+import type { Permission } from '@desk/schema/permissions/permissions'
 import { describe, expect, test } from 'vitest'
 import { configFrom, DEFAULT_CONFIG } from '#runtime/config.ts'
-import { bottomMenu, isBuilt, menuPath, topMenu, type MenuFacts } from './menu-items.ts'
+import { allMenuItems, bottomMenu, currentRoute, isBuilt, menuGroups, topMenu, type MenuFacts } from './menu-items.ts'
 
 const { links } = configFrom({
   links: {
@@ -11,13 +11,14 @@ const { links } = configFrom({
     contactSupport: { DESK: 'https://help.example/desk', DEFENDER: 'https://help.example/defender' },
   },
 })
+function only(...permissions: readonly Permission[]): MenuFacts['may'] {
+  return permission => permissions.includes(permission)
+}
 const desk: MenuFacts = {
   accountType: 'DESK',
   accountId: 42,
   links,
-  mayExportDefender: false,
-  isSupport: false,
-  isAdmin: true,
+  may: only('open administration'),
   isBuilt: () => true,
 }
 const defender: MenuFacts = { ...desk, accountType: 'DEFENDER' }
@@ -47,7 +48,7 @@ describe('the top menu', () => {
 
   test('of DEFENDER; Export Data only with access and flag (§2.37)', () => {
     expect(shown(topMenu(defender))).toEqual(DEFENDER_ITEMS)
-    expect(shown(topMenu({ ...defender, mayExportDefender: true }))).toEqual([
+    expect(shown(topMenu({ ...defender, may: only('export Defender data') }))).toEqual([
       ...DEFENDER_ITEMS,
       ['Export Data', '/defender/export-data'],
     ])
@@ -61,37 +62,69 @@ describe('the top menu', () => {
       ['Reports', '/reports'],
       ['Defender Metrics', '/defender/metrics'],
     ])
-    expect(shown(topMenu({ ...defender, isBuilt, mayExportDefender: true }))).toEqual([
+    expect(shown(topMenu({ ...defender, isBuilt, may: only('export Defender data') }))).toEqual([
       ...DEFENDER_ITEMS,
       ['Export Data', '/defender/export-data'],
     ])
   })
 })
 
-test('Projects is current on a project’s pages under either prefix (§2.17, §2.34)', () =>
-  expect(
-    [
-      '/manage/project/5/survey/9/streams',
-      '/manage/project/new',
-      '/projects/5/survey',
-      '/manage/projector',
-      '/suppliers',
-    ].map(path => isActiveItem('/projects', menuPath(path, 'DESK'))),
-  ).toEqual([true, true, true, false, false]))
+describe('the groups below the top menu', () => {
+  const labels = (facts: MenuFacts) =>
+    menuGroups(facts).map(({ label, items }) => [label, ...items.map(item => item.label)])
 
-test('Reports is current on statements, which it leads to (settlement.md §2)', () =>
-  expect(
-    ['/statements', '/statements/2026-10', '/reports/traffic', '/suppliers'].map(path =>
-      isActiveItem('/reports', menuPath(path, 'DESK')),
-    ),
-  ).toEqual([true, true, true, false]))
+  test('lead each user to the pages that are open to them (day.md §4, domain.md §8)', () => {
+    const everything: MenuFacts = { ...desk, may: () => true }
+    expect([labels(everything), labels({ ...desk, may: only('read sell statements') })]).toEqual([
+      [
+        ['Attention', 'Alerts', 'Assistant'],
+        ['Quality', 'Review', 'Supplier performance', 'Trends'],
+        ['Money', 'Statements', 'Disputes'],
+      ],
+      [
+        ['Attention', 'Alerts', 'Assistant'],
+        ['Money', 'Statements'],
+      ],
+    ])
+    expect(
+      menuGroups(everything).flatMap(({ items }) => shown(items).map(([, route]) => isBuilt(route!))),
+    ).not.toContain(false)
+  })
 
-test('Defender’s pages in a DESK account are no suppliers; a DEFENDER account’s entry is their own (§2.34)', () =>
-  expect([
-    isActiveItem('/suppliers', menuPath('/defender/suppliers', 'DESK')),
-    isActiveItem('/admin', menuPath('/defender/suppliers', 'DESK')),
-    isActiveItem('/defender/suppliers', menuPath('/defender/suppliers', 'DEFENDER')),
-  ]).toEqual([false, true, true]))
+  test('are not in a DEFENDER account, whose own menu has these pages (§2.37)', () =>
+    expect(labels({ ...defender, may: () => true })).toEqual([]))
+})
+
+describe('the current item', () => {
+  const currents = (paths: readonly string[], facts = desk) =>
+    paths.map(path => currentRoute(allMenuItems({ ...facts, may: () => true }), path))
+
+  test('is Projects on a project’s pages under either prefix (§2.17, §2.34)', () =>
+    expect(
+      currents([
+        '/manage/project/5/survey/9/streams',
+        '/manage/project/new',
+        '/projects/5/survey',
+        '/manage/projector',
+        '/suppliers',
+      ]),
+    ).toEqual(['/projects', '/projects', '/projects', null, '/suppliers']))
+
+  test('is the closest one: Disputes are no Statements, and Defender’s suppliers are no Suppliers (§2.34)', () =>
+    expect([
+      ...currents(['/statements', '/statements/2026-10', '/statements/disputes', '/reports/traffic']),
+      ...currents(['/defender/suppliers', '/defender/metrics']),
+      ...currents(['/defender/suppliers'], defender),
+    ]).toEqual([
+      '/statements',
+      '/statements',
+      '/statements/disputes',
+      '/reports',
+      '/defender/suppliers',
+      '/defender/metrics',
+      '/defender/suppliers',
+    ]))
+})
 
 describe('the bottom menu', () => {
   test('has Redirect Guide only for DESK; Reference and Contact Support differ by account type (§2.38)', () => {
@@ -111,8 +144,8 @@ describe('the bottom menu', () => {
   })
 
   test('has Sessions only for support', () => {
-    const ofSupport = { ...desk, links: DEFAULT_CONFIG.links, isBuilt, isSupport: true, isAdmin: false }
-    expect([shown(bottomMenu(ofSupport)), shown(bottomMenu({ ...ofSupport, isSupport: false }))]).toEqual([
+    const ofSupport = { ...desk, links: DEFAULT_CONFIG.links, isBuilt, may: only('read journals') }
+    expect([shown(bottomMenu(ofSupport)), shown(bottomMenu({ ...ofSupport, may: only() }))]).toEqual([
       [['Sessions', '/support/sessions']],
       [],
     ])
@@ -120,7 +153,7 @@ describe('the bottom menu', () => {
 
   test('has Administration only for admins (§2.38, domain.md §8)', () => {
     const ofAdmin = { ...desk, links: DEFAULT_CONFIG.links, isBuilt }
-    expect([shown(bottomMenu(ofAdmin)), shown(bottomMenu({ ...ofAdmin, isAdmin: false }))]).toEqual([
+    expect([shown(bottomMenu(ofAdmin)), shown(bottomMenu({ ...ofAdmin, may: only() }))]).toEqual([
       [['Administration', '/admin']],
       [],
     ])

@@ -1,4 +1,5 @@
-import { may } from '@desk/schema/permissions/permissions'
+import { isActiveItem } from '@desk/machines/sidebar/sidebar.selectors'
+import { may, type Permission } from '@desk/schema/permissions/permissions'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import type { ClientConfig } from '#runtime/config.ts'
 
@@ -15,6 +16,10 @@ export type MenuIcon =
   | 'review'
   | 'trends'
   | 'scorecards'
+  | 'statements'
+  | 'disputes'
+  | 'alerts'
+  | 'assistant'
   | 'export'
   | 'cleaning'
   | 'guide'
@@ -39,12 +44,8 @@ export interface MenuFacts {
   readonly accountType: AccountType
   readonly accountId: number
   readonly links: ClientConfig['links']
-  /** access_research_defender_export of the account, with the defender-export flag on (§2.37). */
-  readonly mayExportDefender: boolean
-  /** Whether the user may open sessions (domain.md §8). */
-  readonly isSupport: boolean
-  /** Whether the user may open the admin pages (domain.md §8). */
-  readonly isAdmin: boolean
+  /** Whether the user has a permission (domain.md §8). */
+  readonly may: (permission: Permission) => boolean
   /** Whether a route has a page in this version; others are not linked. */
   readonly isBuilt: (route: string) => boolean
 }
@@ -55,9 +56,7 @@ export function menuFactsOf(user: CurrentUser, links: ClientConfig['links']): Me
     accountType: user.account_type,
     accountId: user.pm_dsh_ud,
     links,
-    mayExportDefender: may(user, 'export Defender data'),
-    isSupport: may(user, 'read journals'),
-    isAdmin: may(user, 'open administration'),
+    may: permission => may(user, permission),
     isBuilt,
   }
 }
@@ -76,19 +75,24 @@ const BUILT_ROUTES: ReadonlySet<string> = new Set([
   '/defender/suppliers',
   '/defender/metrics',
   '/defender/export-data',
+  '/statements',
+  '/statements/disputes',
+  '/alerts',
+  '/assistant',
   '/support/sessions',
   '/admin',
 ])
 export const isBuilt = (route: string): boolean => BUILT_ROUTES.has(route)
 
-/** Defender's pages in a DESK account are found under Administration. */
-const RULES_PATH = '/admin/defender-rules'
-
-/** The path for marking the active menu item: a project's pages have two prefixes (§2.17), and Projects matches both. Reports lead to statements. */
-export const menuPath = (pathname: string, accountType: AccountType): string =>
-  (accountType === 'DESK' ? pathname.replace(/^\/defender\/(?!metrics).*$/, RULES_PATH) : pathname)
-    .replace(/^\/manage\/project(?=\/|$)/, '/projects')
-    .replace(/^\/statements(?=\/|$)/, '/reports')
+/**
+ * The route of the current item: the longest one that the path contains (§2.34). A project's pages have two prefixes (§2.17), and
+ * Projects matches both.
+ */
+export function currentRoute(items: readonly MenuItem[], pathname: string): string | null {
+  const path = pathname.replace(/^\/manage\/project(?=\/|$)/, '/projects')
+  const routes = items.flatMap(item => (item.kind === 'page' && isActiveItem(item.route, path) ? [item.route] : []))
+  return routes.toSorted((one, other) => other.length - one.length)[0] ?? null
+}
 
 const page = (route: string, label: string, icon: MenuIcon): MenuItem => ({ kind: 'page', route, label, icon })
 
@@ -124,10 +128,51 @@ export function topMenu(facts: MenuFacts): readonly MenuItem[] {
           page('/defender/review', 'REVIEW', 'review'),
           page('/defender/trends', 'Platform Trends', 'trends'),
           page('/defender/suppliers', 'Supplier Performance', 'scorecards'),
-          ...(facts.mayExportDefender ? [page('/defender/export-data', 'Export Data', 'export')] : []),
+          ...(facts.may('export Defender data') ? [page('/defender/export-data', 'Export Data', 'export')] : []),
         ]
   return all.filter(item => item.kind === 'outside' || facts.isBuilt(item.route))
 }
+
+/** Items of the menu with a heading of their own. */
+export interface MenuGroup {
+  readonly label: string
+  readonly items: readonly MenuItem[]
+}
+
+/** The pages of a DESK account beside those of §2.36, in groups; a DEFENDER account has its own in the top menu. */
+export function menuGroups(facts: MenuFacts): readonly MenuGroup[] {
+  if (facts.accountType !== 'DESK') return []
+  const pageFor = (permission: Permission, item: MenuItem) => (facts.may(permission) ? [item] : [])
+  const groups = [
+    {
+      label: 'Attention',
+      items: [page('/alerts', 'Alerts', 'alerts'), page('/assistant', 'Assistant', 'assistant')],
+    },
+    {
+      label: 'Quality',
+      items: [
+        ...pageFor('review completes', page('/defender/review', 'Review', 'review')),
+        ...pageFor('read scorecards', page('/defender/suppliers', 'Supplier performance', 'scorecards')),
+        ...pageFor('read scorecards', page('/defender/trends', 'Trends', 'trends')),
+      ],
+    },
+    {
+      label: 'Money',
+      items: [
+        ...pageFor('read sell statements', page('/statements', 'Statements', 'statements')),
+        ...pageFor('read statements', page('/statements/disputes', 'Disputes', 'disputes')),
+      ],
+    },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}
+
+/** Every item of the user's menus. */
+export const allMenuItems = (facts: MenuFacts): readonly MenuItem[] => [
+  ...topMenu(facts),
+  ...menuGroups(facts).flatMap(({ items }) => items),
+  ...bottomMenu(facts),
+]
 
 /** The menu at the foot of the sidebar, above the user's own entry (§2.38). */
 export function bottomMenu(facts: MenuFacts): readonly MenuItem[] {
@@ -136,8 +181,8 @@ export function bottomMenu(facts: MenuFacts): readonly MenuItem[] {
     ...(accountType === 'DESK' ? outside('guide', links.redirectGuide, 'Redirect Guide') : []),
     ...outside('reference', links.reference[accountType], 'Reference'),
     ...outside('support', links.contactSupport[accountType], 'Contact Support'),
-    ...(facts.isSupport ? [page('/support/sessions', 'Sessions', 'sessions')] : []),
-    ...(facts.isAdmin ? [page('/admin', 'Administration', 'administration')] : []),
+    ...(facts.may('read journals') ? [page('/support/sessions', 'Sessions', 'sessions')] : []),
+    ...(facts.may('open administration') ? [page('/admin', 'Administration', 'administration')] : []),
   ]
   return all.filter(item => item.kind === 'outside' || facts.isBuilt(item.route))
 }

@@ -19,7 +19,7 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 import { Kbd } from '#ui/kbd.tsx'
 import { Overlay } from '#ui/overlay.tsx'
 import { releaseKeys } from './held-keys.ts'
-import { bottomMenu, menuFactsOf, topMenu } from './menu-items.ts'
+import { allMenuItems, menuFactsOf } from './menu-items.ts'
 import {
   askSection,
   nearOf,
@@ -133,8 +133,7 @@ function useSections(
     staleTime: FOUND_STAYS_FRESH_MS,
   })
   if (user === null) return { sections: [], note: '' }
-  const facts = menuFactsOf(user, links)
-  const pages = pagesFor(text, [...topMenu(facts), ...bottomMenu(facts)], isDesk)
+  const pages = pagesFor(text, allMenuItems(menuFactsOf(user, links)), isDesk)
   const isLookedFor = text.trim() !== ''
   const answer = isLookedFor ? found.data : undefined
   const respondents = respondentSection(answer?.respondents ?? [])

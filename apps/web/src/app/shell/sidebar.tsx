@@ -1,11 +1,11 @@
-import { accountViewType } from '@desk/machines/session/session.selectors'
-import { isActiveItem } from '@desk/machines/sidebar/sidebar.selectors'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Link, useLocation } from '@tanstack/react-router'
 import {
   Activity,
   BarChart3,
+  Bell,
   BookOpen,
+  Bot,
   ClipboardCheck,
   Compass,
   Download,
@@ -16,6 +16,8 @@ import {
   MonitorPlay,
   PanelLeftClose,
   PanelLeftOpen,
+  ReceiptText,
+  Scale,
   Search,
   Settings,
   ShieldCheck,
@@ -34,7 +36,16 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
-import { bottomMenu, menuFactsOf, menuPath, topMenu, type MenuIcon, type MenuItem } from './menu-items.ts'
+import {
+  allMenuItems,
+  bottomMenu,
+  currentRoute,
+  menuFactsOf,
+  menuGroups,
+  topMenu,
+  type MenuIcon,
+  type MenuItem,
+} from './menu-items.ts'
 import { OutsideLink } from '#ui/outside-link.tsx'
 import styles from './sidebar.module.css'
 
@@ -50,6 +61,10 @@ const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   review: ClipboardCheck,
   trends: TrendingUp,
   scorecards: Gauge,
+  statements: ReceiptText,
+  disputes: Scale,
+  alerts: Bell,
+  assistant: Bot,
   export: Download,
   cleaning: Eraser,
   guide: Compass,
@@ -64,13 +79,13 @@ const OVER_PAGE_BELOW_PX = 640
 
 interface Shown {
   readonly isCollapsed: boolean
-  /** The hash path of the page, without its query. */
-  readonly pathname: string
+  /** The route of the current item. */
+  readonly current: string | null
   /** A page is opened from here. */
   readonly onFollow: () => void
 }
 
-function Entry({ item, isCollapsed, pathname, onFollow }: Shown & { readonly item: MenuItem }) {
+function Entry({ item, isCollapsed, current, onFollow }: Shown & { readonly item: MenuItem }) {
   const desk = useDesk()
   const Icon = ICONS[item.icon]
   const content = (
@@ -79,8 +94,7 @@ function Entry({ item, isCollapsed, pathname, onFollow }: Shown & { readonly ite
       <span className={styles['label']}>{item.label}</span>
     </>
   )
-  const isActive =
-    item.kind === 'page' && isActiveItem(item.route, menuPath(pathname, accountViewType(desk.session.getSnapshot())))
+  const isActive = item.kind === 'page' && item.route === current
   return (
     <li>
       <Tooltip text={item.label} placement="right" isDisabled={!isCollapsed}>
@@ -112,21 +126,20 @@ function Entry({ item, isCollapsed, pathname, onFollow }: Shown & { readonly ite
   )
 }
 
-function Menu({ label, items, ...shown }: Shown & { readonly label: string; readonly items: readonly MenuItem[] }) {
-  if (items.length === 0) return null
+function List({ items, ...shown }: Shown & { readonly items: readonly MenuItem[] }) {
   return (
-    <nav aria-label={label}>
-      <ul role="list" className={styles['list']}>
-        {items.map(item => (
-          <Entry key={item.label} item={item} {...shown} />
-        ))}
-      </ul>
-    </nav>
+    <ul role="list" className={styles['list']}>
+      {items.map(item => (
+        <Entry key={item.label} item={item} {...shown} />
+      ))}
+    </ul>
   )
 }
 
-interface SidebarViewProps extends Shown {
+interface SidebarViewProps extends Omit<Shown, 'current'> {
   readonly user: CurrentUser
+  /** The hash path of the page, without its query. */
+  readonly pathname: string
   readonly onToggle: () => void
   readonly onOpenUserMenu: () => void
 }
@@ -136,7 +149,9 @@ function SidebarView({ user, isCollapsed, pathname, onFollow, onToggle, onOpenUs
   const { links, provider } = useConfig()
   const facts = menuFactsOf(user, links)
   const name = `${user.firstname} ${user.lastname}`
-  const shown = { isCollapsed, pathname, onFollow }
+  const shown = { isCollapsed, current: currentRoute(allMenuItems(facts), pathname), onFollow }
+  const groups = menuGroups(facts)
+  const atFoot = bottomMenu(facts)
   return (
     <aside aria-label="Sidebar" className={styles['sidebar']} data-collapsed={isCollapsed || undefined}>
       <div className={styles['head']}>
@@ -157,8 +172,26 @@ function SidebarView({ user, isCollapsed, pathname, onFollow, onToggle, onOpenUs
         </IconButton>
       </div>
       <div className={styles['menus']}>
-        <Menu label="Main" items={topMenu(facts)} {...shown} />
-        <Menu label="Help and administration" items={bottomMenu(facts)} {...shown} />
+        <nav aria-label="Main">
+          <List items={topMenu(facts)} {...shown} />
+        </nav>
+        {groups.length === 0 ? null : (
+          <nav aria-label="More pages">
+            {groups.map(({ label, items }) => (
+              <div key={label} role="group" aria-label={label}>
+                <span aria-hidden className={styles['heading']}>
+                  {label}
+                </span>
+                <List items={items} {...shown} />
+              </div>
+            ))}
+          </nav>
+        )}
+        {atFoot.length === 0 ? null : (
+          <nav aria-label="Help and administration" className={styles['foot']}>
+            <List items={atFoot} {...shown} />
+          </nav>
+        )}
       </div>
       <Tooltip text={name} placement="right" isDisabled={!isCollapsed}>
         <Focusable>
