@@ -41,7 +41,7 @@ export const PROJECT_FACTS = {
     widthPx: 112,
     isNarrow: true,
   },
-  status: statusOf('Project', 150),
+  status: statusOf('Project', 164),
 } as const satisfies Record<string, FactColumn>
 
 /** The columns of the list of surveys other than figures. */
@@ -56,13 +56,13 @@ export const SURVEY_FACTS = {
     presets: ['traffic'],
     widthPx: 76,
   },
-  status: statusOf('Survey', 150),
+  status: statusOf('Survey', 164),
 } as const satisfies Record<string, FactColumn>
 
 /** The columns of the source table other than figures (§3.8, §3.23). */
 export const SOURCE_FACTS = {
   name: { label: 'Source', widthPx: 216 },
-  status: statusOf('Source', 150),
+  status: statusOf('Source', 164),
 } as const satisfies Record<string, FactColumn>
 
 const { completes, entrants, ir, conversion, supplierCpi, expense, pricedCompletes } = FIGURE_COLUMNS
