@@ -9,6 +9,13 @@ async function take(page: Page, line: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** Opens the palette, and pastes into it. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Go to' }).getByRole('searchbox')).toBeFocused()
+  await page.keyboard.insertText(text)
+}
+
 test('Ctrl K goes by keyboard to what a few letters, a number or a mistyped word find, and Esc leaves everything as it was', async ({
   desk,
   visit,
@@ -159,4 +166,45 @@ test('an account whose things are not searched finds pages alone, and does not w
   await expect(palette.getByRole('status')).toBeEmpty()
   await page.keyboard.type('zzz')
   await expect(palette.getByRole('status')).toHaveText('No Records Found.')
+})
+
+test('a pasted id and Enter explain the respondent, and “pause” with a name pauses it after the usual confirmation, on a page without statuses too (day.md §4, §4.3)', async ({
+  desk,
+  visit,
+}) => {
+  const study = await desk.newStudy('acme', 'Palette that acts')
+  const [rdud] = await desk.respondents(study.sources['North panel']!, 'pasted', [null])
+  const page = await visit('admin@acme.example', '/suppliers')
+  await expect(page.getByRole('heading', { name: 'Suppliers', level: 1 })).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  const found = (name: RegExp) => palette.getByRole('menuitem', { name })
+  const question = page.getByRole('alertdialog')
+
+  await paste(page, 'pause palette that acts')
+  await take(page, found(/^Pause Palette that acts/).first())
+  await expect(question).toContainText('Palette that acts')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await paste(page, `pause ${study.surveyId}`)
+  await take(page, found(/^Pause Palette that acts survey/))
+  await question.getByRole('button', { name: 'Yes, Change Status' }).click()
+  await expect(page.getByText('Palette that acts survey is now Paused').first()).toBeVisible()
+  await expect(page).toHaveURL(atHash('/suppliers'))
+
+  await paste(page, rdud!)
+  await take(page, found(/^Explain pasted-1/))
+  await expect(page.getByRole('dialog', { name: 'Explain a respondent of North panel' })).toBeVisible()
+})
+
+test('a question after “?” is asked as the assistant opens; the same text in a link only fills the field (day.md §4, assistant.md)', async ({
+  visit,
+}) => {
+  const page = await visit('admin@acme.example', '/projects')
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
+  await paste(page, '? How many completes today?')
+  await take(page, page.getByRole('dialog', { name: 'Go to' }).getByRole('menuitem'))
+  await expect(page.getByRole('log', { name: 'Answers' })).toContainText('How many completes today?')
+  await goToHash(page, '/assistant?ask=%22And%20yesterday%3F%22')
+  await expect(page.getByRole('textbox', { name: 'Question' })).toHaveValue('And yesterday?')
+  await expect(page.getByRole('log', { name: 'Answers' })).toHaveCount(0)
 })

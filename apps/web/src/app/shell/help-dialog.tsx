@@ -4,7 +4,12 @@ import styles from './help-dialog.module.css'
 import { SingleKeysSwitch } from './single-keys-switch.tsx'
 
 const KEYS: readonly { readonly keys: readonly string[]; readonly what: string }[] = [
-  { keys: ['Ctrl K', '⌘ K'], what: 'Go to a project, survey, source, supplier, qualification or page' },
+  {
+    keys: ['Ctrl K', '⌘ K'],
+    what: 'Go to a project, survey, source, supplier, qualification, page, or a respondent by id',
+  },
+  { keys: ['Ctrl K', 'pause …'], what: 'Pause, resume, launch, complete, edit or test an object by its name' },
+  { keys: ['Ctrl K', '? …'], what: 'Ask the assistant a question at once' },
   { keys: ['?'], what: 'Open this help' },
   { keys: ['J', 'K'], what: 'Next and previous row of a table, or item of Today' },
   { keys: ['A'], what: 'Begin the first act of an item of Today' },

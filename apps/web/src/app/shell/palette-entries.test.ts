@@ -1,7 +1,7 @@
 import type { SearchHit } from '@desk/schema/search/search'
 import { describe, expect, test } from 'vitest'
 import type { MenuItem } from './menu-items.ts'
-import { askSection, nearOf, pagesFor, pathOf, recentSection, sectionsOf } from './palette-entries.ts'
+import { askSection, nearOf, pagesFor, pathOf, questionIn, recentSection, sectionsOf } from './palette-entries.ts'
 
 const hit = (over: Partial<SearchHit>): SearchHit => ({
   scope: 'project',
@@ -136,8 +136,9 @@ describe('the palette', () => {
       { kind: 'page', route: '/admin', label: 'Administration', icon: 'administration' },
       { kind: 'outside', id: 'guide', href: 'https://guide.example', label: 'Redirect Guide', icon: 'guide' },
     ]
+    const news = [{ label: 'New project', path: '/manage/project/new' }]
     const labels = (text: string, isDesk = true) =>
-      pagesFor(text, menus, isDesk)?.entries.map(({ label }) => label) ?? null
+      pagesFor(text, menus, isDesk ? news : [])?.entries.map(({ label }) => label) ?? null
     expect([labels(''), labels('pro'), labels('new pro'), labels('guide'), labels('', false)]).toEqual([
       ['New project', 'Projects', 'Administration'],
       ['New project', 'Projects'],
@@ -157,8 +158,13 @@ describe('the palette', () => {
           detail: 'figures, changes, alerts',
           path: '/assistant?ask=%2212%20%26%20completes%3F%22',
           statusid: null,
+          question: '12 & completes?',
+          keys: '?',
         },
       ],
     })
   })
+
+  test('a text that begins with the sign is a question (day.md §4)', () =>
+    expect([' ? 12 & completes?', '?', 'completes?'].map(questionIn)).toEqual(['12 & completes?', '', null]))
 })

@@ -4,6 +4,7 @@ import type { StreamViewType } from '@desk/schema/users/current-user'
 import type { Opened } from '#runtime/recent.ts'
 import { respondentPath } from '#kit/respondents/explain-search.ts'
 import { withMarksNamed } from '#ui/format/invisible-marks.ts'
+import type { AskedStatus } from '#kit/statuses/ask-status.ts'
 import type { MenuItem } from './menu-items.ts'
 
 /** A line of the palette: its target and texts. */
@@ -14,6 +15,12 @@ export interface PaletteEntry {
   readonly path: string
   readonly statusid: SearchHit['statusid']
   readonly heldBy?: SearchHit['held_by']
+  /** The status that it asks for, in place of going to the path. */
+  readonly asked?: AskedStatus
+  /** The question that it sends to the assistant at the path. */
+  readonly question?: string
+  /** The shortcut that does the same. */
+  readonly keys?: string
 }
 
 export interface PaletteSection {
@@ -21,7 +28,8 @@ export interface PaletteSection {
   readonly entries: readonly PaletteEntry[]
 }
 
-const KINDS: Readonly<Record<SearchScope, string>> = {
+/** The kind of an object, as a line names it. */
+export const KINDS: Readonly<Record<SearchScope, string>> = {
   project: 'Project',
   survey: 'Survey',
   source: 'Source',
@@ -119,13 +127,30 @@ export function nearOf(path: string): { readonly pm_proj_ud?: number; readonly p
   }
 }
 
-/** The assistant, with the typed text as its question. */
+/** Begins a question to the assistant. */
+const ASK_SIGN = '?'
+
+/** The question of a text that begins with the sign; null: it does not. */
+export const questionIn = (text: string): string | null =>
+  text.trim().startsWith(ASK_SIGN) ? text.trim().slice(ASK_SIGN.length).trim() : null
+
+/** The assistant, which is asked the typed text. */
 export function askSection(text: string): PaletteSection {
   const asked = text.trim()
   const path = `/assistant?ask=${encodeURIComponent(JSON.stringify(asked))}`
   return {
     title: 'Assistant',
-    entries: [{ id: 'ask', label: `Ask: ${asked}`, detail: 'figures, changes, alerts', path, statusid: null }],
+    entries: [
+      {
+        id: 'ask',
+        label: `Ask: ${asked}`,
+        detail: 'figures, changes, alerts',
+        path,
+        statusid: null,
+        question: asked,
+        keys: ASK_SIGN,
+      },
+    ],
   }
 }
 
@@ -135,12 +160,15 @@ const wordsOf = (text: string): readonly string[] =>
     .split(/\s+/)
     .filter(word => word !== '')
 
-/** The console's pages and "new" actions that match every word of the text; all of them for an empty text. */
-export function pagesFor(text: string, menus: readonly MenuItem[], isDesk: boolean): PaletteSection | null {
+/** The "new" pages and those of the menus that match every word of the text; all of them for an empty text. */
+export function pagesFor(
+  text: string,
+  menus: readonly MenuItem[],
+  news: readonly { readonly label: string; readonly path: string }[],
+): PaletteSection | null {
   const pages = menus.flatMap(item => (item.kind === 'page' ? [{ label: item.label, path: item.route }] : []))
-  const acts = isDesk ? [{ label: 'New project', path: '/manage/project/new' }] : []
   const words = wordsOf(text)
-  const entries = [...acts, ...pages]
+  const entries = [...news, ...pages]
     .filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
     .map(({ label, path }) => ({ id: `page${path}`, label, detail: '', path, statusid: null }))
   return entries.length === 0 ? null : { title: 'Go to', entries }

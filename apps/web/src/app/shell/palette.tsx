@@ -1,4 +1,7 @@
+import { askAtOnce } from '#kit/assistant/question-at-once.ts'
+import { askStatus } from '#kit/statuses/ask-status.ts'
 import { EffectiveStatus } from '#kit/statuses/effective-status.tsx'
+import { SpareStatusOverlays } from '#kit/statuses/status-overlays.tsx'
 import { SEARCH_TEXT_MAX_LENGTH } from '@desk/schema/search/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -24,28 +27,49 @@ import {
   askSection,
   nearOf,
   pagesFor,
+  questionIn,
   recentSection,
   respondentSection,
   sectionsOf,
+  type PaletteEntry,
   type PaletteSection,
 } from './palette-entries.ts'
+import { commandOf, commandSection, newPages } from './palette-acts.ts'
 import styles from './palette.module.css'
 
 const TYPING_QUIET_MS = 80
 const FOUND_STAYS_FRESH_MS = 10_000
 
-/** Goes to a project, survey, source, supplier, qualification or page by a few letters of it, and to a respondent by RDUD or rid. */
+/**
+ * Goes to a project, survey, source, supplier, qualification or page by a few letters of it, and to a respondent by RDUD or rid;
+ * changes the status of a named object through the usual confirmation; asks the assistant (day.md §4).
+ */
 export function Palette({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const desk = useDesk()
+  const [hasAsked, setAsked] = useState(false)
+  const take = ({ asked, question, path }: PaletteEntry) => {
+    onClose()
+    if (asked !== undefined) {
+      setAsked(true)
+      void askStatus(desk, asked)
+      return
+    }
+    if (question !== undefined) askAtOnce(question)
+    desk.history.push(path)
+  }
   return (
-    <Overlay isOpen={isOpen} onClose={onClose} scrim={styles['scrim']} panel={styles['modal']}>
-      <Dialog aria-label="Go to" className={styles['dialog']!}>
-        <Finder onClose={onClose} />
-      </Dialog>
-    </Overlay>
+    <>
+      <Overlay isOpen={isOpen} onClose={onClose} scrim={styles['scrim']} panel={styles['modal']}>
+        <Dialog aria-label="Go to" className={styles['dialog']!}>
+          <Finder onClose={onClose} onTake={take} />
+        </Dialog>
+      </Overlay>
+      {hasAsked ? <SpareStatusOverlays /> : null}
+    </>
   )
 }
 
-function Finder({ onClose }: { readonly onClose: () => void }) {
+function Finder({ onClose, onTake }: { readonly onClose: () => void; readonly onTake: (entry: PaletteEntry) => void }) {
   const router = useRouter()
   const [text, setText] = useState('')
   // the page on which it was opened
@@ -56,11 +80,9 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
     const held = releaseKeys()
     setText(typed => held + typed)
   }
-  const goTo = (key: string) => {
+  const takeLine = (key: string) => {
     const entry = sections.flatMap(({ entries }) => entries).find(({ id }) => id === key)
-    if (entry === undefined) return
-    onClose()
-    router.history.push(entry.path)
+    if (entry !== undefined) onTake(entry)
   }
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
@@ -69,7 +91,7 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
         <Input
           className={styles['input']!}
           maxLength={SEARCH_TEXT_MAX_LENGTH}
-          placeholder="Name, number or id; a respondent’s RDUD or rid"
+          placeholder="Name, number, RDUD or rid; “pause” and a name; “?” and a question"
         />
         <Kbd>Esc</Kbd>
       </SearchField>
@@ -82,7 +104,7 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
         autoFocus={isLookedFor ? 'first' : false}
         aria-label="Found"
         className={styles['list']!}
-        onAction={key => goTo(String(key))}
+        onAction={key => takeLine(String(key))}
       >
         {sections.map(section => (
           <Section key={section.title} section={section} />
@@ -96,7 +118,7 @@ function Section({ section }: { readonly section: PaletteSection }) {
   return (
     <MenuSection aria-label={section.title}>
       <Header className={styles['heading']!}>{section.title}</Header>
-      {section.entries.map(({ id, label, detail, statusid, heldBy }) => (
+      {section.entries.map(({ id, label, detail, statusid, heldBy, keys }) => (
         <MenuItem key={id} id={id} textValue={label} className={styles['entry']!}>
           <Text slot="label" className={styles['label']!}>
             {label}
@@ -107,6 +129,7 @@ function Section({ section }: { readonly section: PaletteSection }) {
             </Text>
           )}
           {statusid === null ? null : <EffectiveStatus statusid={statusid} reason={null} heldBy={heldBy ?? null} />}
+          {keys === undefined ? null : <Kbd>{keys}</Kbd>}
         </MenuItem>
       ))}
     </MenuSection>
@@ -122,35 +145,55 @@ function useSections(
   const user = useUser()
   const { links } = useConfig()
   const near = nearOf(herePath)
-  const [asked, setAsked] = useState('')
-  useAfterQuiet(TYPING_QUIET_MS, text, () => setAsked(text.trim()))
+  const [settled, setSettled] = useState('')
+  useAfterQuiet(TYPING_QUIET_MS, text, () => setSettled(text.trim()))
   const isDesk = user?.account_type === 'DESK'
-  const found = useQuery({
-    queryKey: ['search.find', asked, near],
-    queryFn: ({ signal }) => desk.api.call('search.find', { query: { text: asked, ...near }, signal }),
-    enabled: isDesk && asked !== '',
-    placeholderData: keepPreviousData,
-    staleTime: FOUND_STAYS_FRESH_MS,
-  })
+  const question = isDesk ? questionIn(text) : null
+  const found = useFound(isDesk && question === null ? settled : '', near)
+  const command = isDesk ? commandOf(text) : null
+  const named = useFound(commandOf(settled)?.name ?? '', near, isDesk)
+  const isNamed = !named.isPlaceholderData && commandOf(settled)?.name === command?.name
   if (user === null) return { sections: [], note: '' }
-  const pages = pagesFor(text, allMenuItems(menuFactsOf(user, links)), isDesk)
+  if (question !== null) return { sections: question === '' ? [] : [askSection(question)], note: '' }
+  const view = editorViewOf(user)
+  const pages = pagesFor(text, allMenuItems(menuFactsOf(user, links)), newPages(user, near))
   const isLookedFor = text.trim() !== ''
-  const answer = isLookedFor ? found.data : undefined
-  const respondents = respondentSection(answer?.respondents ?? [])
-  const recent = isLookedFor ? null : recentSection(desk.recent.read(user), editorViewOf(user), herePath)
-  const sections = [
-    ...(recent === null ? [] : [recent]),
-    ...(respondents === null ? [] : [respondents]),
-    ...sectionsOf(answer?.hits ?? [], editorViewOf(user)),
-    ...(pages === null ? [] : [pages]),
-  ]
-  const asking = isDesk && isLookedFor ? [askSection(text)] : []
-  if (!isLookedFor) return { sections, note: '' }
-  if (found.isError) return { sections: [...sections, ...asking], note: failureMessage(found.error) }
-  if (isDesk && (found.isPending || asked !== text.trim())) return { sections, note: 'Looking…' }
+  const opened = desk.recent.read(user)
+  if (!isLookedFor) return { sections: present(recentSection(opened, view, herePath), pages), note: '' }
+  const answer = found.data
+  // a former answer names other objects
+  const targets = command?.name === '' ? opened : isNamed ? (named.data?.hits ?? []) : []
+  const acts = command === null ? null : commandSection(command, targets, view)
+  const corrected = answer?.corrected ?? null
+  const sections = present(
+    acts,
+    respondentSection(answer?.respondents ?? []),
+    ...sectionsOf(acts !== null && corrected !== null ? [] : (answer?.hits ?? []), view),
+    pages,
+  )
+  const asking = isDesk ? [askSection(text)] : []
+  const failure = found.error ?? named.error
+  if (failure !== null) return { sections: [...sections, ...asking], note: failureMessage(failure) }
+  if (isDesk && (found.isPending || settled !== text.trim() || (named.isEnabled && named.isPending)))
+    return { sections, note: 'Looking…' }
   if (sections.length === 0) return { sections: asking, note: NO_RECORDS }
   return {
     sections: [...sections, ...asking],
-    note: answer?.corrected == null ? '' : `No results for “${asked}”. Showing “${answer.corrected}”.`,
+    note: corrected === null || acts !== null ? '' : `No results for “${settled}”. Showing “${corrected}”.`,
   }
+}
+
+const present = (...sections: readonly (PaletteSection | null)[]): readonly PaletteSection[] =>
+  sections.filter(section => section !== null)
+
+/** The hits of a text; former ones stay until they are here. An empty text is not searched. */
+function useFound(text: string, near: ReturnType<typeof nearOf>, isDesk = true) {
+  const desk = useDesk()
+  return useQuery({
+    queryKey: ['search.find', text, near],
+    queryFn: ({ signal }) => desk.api.call('search.find', { query: { text, ...near }, signal }),
+    enabled: isDesk && text !== '',
+    placeholderData: keepPreviousData,
+    staleTime: FOUND_STAYS_FRESH_MS,
+  })
 }

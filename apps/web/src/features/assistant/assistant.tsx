@@ -74,7 +74,7 @@ export function AssistantScreen({ crumbs = [], isUnfolded = false }: AssistantSc
             <Conversations conversations={list.data} openId={openId} onOpen={open} onRemoved={onRemoved} />
           )}
           <Conversation
-            key={openId ?? 'new'}
+            key={`${openId ?? 'new'} ${typed}`}
             conversationId={openId}
             answers={openId === null ? [] : (detail.data?.answers ?? [])}
             settings={settings.data}

@@ -1,5 +1,6 @@
 import type { AssistantAnswer, AssistantSettings } from '@desk/schema/assistant/answer'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { takeQuestionAtOnce } from '#kit/assistant/question-at-once.ts'
 import { failureMessage, fieldErrorsOf } from '#runtime/api/api-error.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -39,6 +40,10 @@ export function Conversation({ conversationId, answers, settings, typed, isUnfol
     setQuestion(wanted)
     ask(wanted)
   }
+  const sendAtOnce = useEffectEvent(() => {
+    if (takeQuestionAtOnce(typed)) ask(typed)
+  })
+  useEffect(() => sendAtOnce(), [])
   const isAnswering = pending !== null && settings.answers_by === 'model'
   const fault = failure === null ? undefined : (fieldErrorsOf(failure)['question'] ?? failureMessage(failure))
   return (

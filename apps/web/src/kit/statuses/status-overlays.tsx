@@ -20,12 +20,41 @@ export function preloadStatusOverlays(): void {
   void StatusHistory.preload()
 }
 
+const listeners = new Set<() => void>()
+let screens = 0
+
+/** Counts the screens that draw the overlays. */
+function count(by: 1 | -1): void {
+  screens += by
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+const hasNoScreen = (): boolean => screens === 0
+const nothingElse = () => undefined
+
 /**
  * The overlays of a screen for status changes: the dialogs of §4.3 and the history. Loaded with the first change; once
  * on a screen.
  * @param onChanged reads the rest of the screen again, outside its tables
  */
 export function StatusOverlays({ onChanged }: { onChanged: () => void }) {
+  useEffect(() => {
+    count(1)
+    return () => count(-1)
+  }, [])
+  return <Overlays onChanged={onChanged} />
+}
+
+/** The same over a screen that draws none, for changes that the palette requests (day.md §4). */
+export function SpareStatusOverlays() {
+  const isNeeded = useSyncExternalStore(subscribe, hasNoScreen)
+  return isNeeded ? <Overlays onChanged={nothingElse} /> : null
+}
+
+function Overlays({ onChanged }: { onChanged: () => void }) {
   const { withdrawQuestion } = useStatusChanges()
   const isUnderWay = useStatusChange(snapshot => !snapshot.matches('idle'))
   const subject = useSyncExternalStore(statusHistoryStore.subscribe, statusHistoryStore.current)
