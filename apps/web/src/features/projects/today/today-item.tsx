@@ -1,7 +1,8 @@
 import { ALERT_KINDS } from '@desk/schema/alerts/alert-kinds'
 import type { TodayItem, TodayPart } from '@desk/schema/today/today'
 import { Ellipsis } from 'lucide-react'
-import { useAskStatus } from '#kit/statuses/use-ask-status.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { askStatus } from '#kit/statuses/ask-status.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { LazyMenu } from '#ui/lazy-menu.tsx'
@@ -34,7 +35,7 @@ interface ActsProps {
 }
 
 function Acts({ acts, name, hasPrimary }: ActsProps) {
-  const askStatus = useAskStatus()
+  const desk = useDesk()
   return acts.map((act, at) => {
     const variant = hasPrimary && at === 0 ? 'primary' : 'secondary'
     const isPrimary = variant === 'primary' || undefined
@@ -49,7 +50,7 @@ function Acts({ acts, name, hasPrimary }: ActsProps) {
         variant={variant}
         aria-label={label}
         {...(isPrimary ? { 'data-primary': true } : {})}
-        onPress={() => void askStatus({ scope: act.scope, id: act.id, name, to: act.to })}
+        onPress={() => void askStatus(desk, { scope: act.scope, id: act.id, name, to: act.to })}
       >
         {act.label}
       </Button>
