@@ -33,6 +33,11 @@ export const PROJECT_CALLS: Readonly<Record<string, Endpoint>> = {
     path: { id: project },
     body: { ...PROJECT_FORM, version: 1 },
   })),
+  'GET /v1/projects/{id}/wave': object(DESK_ACCOUNT, ({ project }) => ({ path: { id: project } })),
+  'POST /v1/projects/{id}/wave': object(DESK_ACCOUNT, ({ project, survey }) => ({
+    path: { id: project },
+    body: { pm_proj_name: 'Habits, wave 2', pm_proj_rep_num: 'P-2', shift_days: 30, pm_sy_uds: [survey] },
+  })),
   'GET /v1/project/{id}/performance': object(DESK_ACCOUNT, ({ project }) => ({ path: { id: project } })),
   'POST /v1/metrics/projects': object(DESK_ACCOUNT, ({ project }) => ({
     query: { pm_proj_ud: project },

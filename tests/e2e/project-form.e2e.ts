@@ -216,7 +216,7 @@ test('what is not saved is asked for before one leaves, and offered again after 
   await expect(page.getByRole('heading', { name: 'Tea study', level: 1 })).toBeVisible()
   await page.goBack()
   await page.getByRole('button', { name: 'Actions for Tea study' }).click()
-  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate', exact: true }).click()
   await expect(field(page, 'Project name')).toHaveValue('Copy of Tea study')
   await expect(page.getByText('Surveys and sources are not copied.')).toBeVisible()
   await expect(until(page)).toHaveValue(UNTIL)

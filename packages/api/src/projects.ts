@@ -4,6 +4,7 @@ import { Id, IdFromText } from '@desk/schema/ids/ids'
 import { Project, ProjectDetail, ProjectFilters } from '@desk/schema/projects/project'
 import { ProjectPerformance } from '@desk/schema/projects/performance'
 import { ProjectChanges, ProjectForm } from '@desk/schema/projects/project-form'
+import { WaveForm, WavePreview } from '@desk/schema/projects/wave'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
@@ -12,7 +13,7 @@ import { KeyAccess } from './key-access.ts'
 import { LIST_LIMIT_MAX, pageQuery } from './lists.ts'
 import { onceHeaders } from './once.ts'
 
-/** Projects and their figures: api:P1–P4, P8, P10, P13; `totals` is an addition. */
+/** Projects and their figures: api:P1–P4, P8, P10, P13; `totals`, `readWave` and `makeWave` are additions. */
 export class ProjectsApi extends HttpApiGroup.make('projects')
   .add(
     HttpApiEndpoint.get('list', '/v1/projects', {
@@ -37,6 +38,18 @@ export class ProjectsApi extends HttpApiGroup.make('projects')
       headers: onceHeaders,
       params: { id: IdFromText },
       payload: ProjectChanges,
+      success: ProjectDetail,
+      error: [NotFound, Conflict],
+    }).annotate(OpenTo, 'open projects'),
+    HttpApiEndpoint.get('readWave', '/v1/projects/:id/wave', {
+      params: { id: IdFromText },
+      success: WavePreview,
+      error: NotFound,
+    }).annotate(OpenTo, 'open projects'),
+    HttpApiEndpoint.post('makeWave', '/v1/projects/:id/wave', {
+      headers: onceHeaders,
+      params: { id: IdFromText },
+      payload: WaveForm,
       success: ProjectDetail,
       error: [NotFound, Conflict],
     }).annotate(OpenTo, 'open projects'),

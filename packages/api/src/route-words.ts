@@ -198,6 +198,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'verification',
   'versions',
   'watches',
+  'wave',
   'webhooks',
   'whereabouts',
   'withdraw',

@@ -60,11 +60,17 @@ export function contentOf({ accountId, userId, at, origin, act, scope, objectId,
 }
 
 /** Writes an entry of the account's audit log in the open transaction: it holds when the act does. The commit chains it (migrations/baseline/history.sql). */
-export async function recordAudit(tx: Tx, act: AuditedAct): Promise<void> {
-  const { accountId, userId, at, origin, scope, objectId } = act
+export const recordAudit = (tx: Tx, act: AuditedAct): Promise<void> => recordAudits(tx, [act])
+
+/** The same for several acts, in their order. */
+export async function recordAudits(tx: Tx, acts: readonly AuditedAct[]): Promise<void> {
+  if (acts.length === 0) return
+  const rows = acts.map(act => {
+    const { accountId, userId, at, origin, scope, objectId } = act
+    return sql`(${accountId}, ${at}, ${act.act}, ${scope}, ${objectId}, ${userId}, ${origin.by}, ${origin.apiKeyId}, ${contentOf(act)})`
+  })
   await sql`
-    insert into audit_entry (account_id, at, act, scope, object_id, user_id, by, api_key_id, content)
-    values (${accountId}, ${at}, ${act.act}, ${scope}, ${objectId}, ${userId}, ${origin.by}, ${origin.apiKeyId}, ${contentOf(act)})`.execute(
+    insert into audit_entry (account_id, at, act, scope, object_id, user_id, by, api_key_id, content) values ${sql.join(rows)}`.execute(
     tx,
   )
 }

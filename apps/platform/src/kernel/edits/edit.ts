@@ -4,7 +4,7 @@ import type { Schema } from 'effect'
 import { isDeepStrictEqual } from 'node:util'
 import { originOf, recordAudit } from '../audit/record-audit.ts'
 import type { Tx } from '../db/tx.ts'
-import { recordEdit, type HistoryFacts } from '../history/history.store.ts'
+import { recordEdit, recordEdits, type HistoryFacts } from '../history/history.store.ts'
 import type { Requester } from '../http/requester.ts'
 import { stale, type Outcome, type Refusal } from './outcome.ts'
 
@@ -131,19 +131,24 @@ export async function make<Place, Answer, Current = never>(
   if (refusal) return refusal
   const id = await plan.write(place)
   if (typeof id !== 'number') return id
-  await recordEdit(tx, {
-    ...signed(actor),
-    scope: plan.scope,
-    id,
-    act: 'created',
-    before: {},
-    after: await plan.facts(id),
-  })
+  await recordCreated(tx, actor, plan.scope, [{ id, facts: await plan.facts(id) }])
   await plan.tell?.(place, id)
   const partsRefusal = await plan.parts?.(id, place)
   if (partsRefusal) return partsRefusal
   return { kind: 'done', answer: await plan.read(id, place) }
 }
+
+/** Records the creation of several objects of a kind, in their order. */
+export const recordCreated = (
+  tx: Tx,
+  actor: Actor,
+  scope: HistoryScope,
+  created: readonly { readonly id: number; readonly facts: HistoryFacts }[],
+): Promise<void> =>
+  recordEdits(
+    tx,
+    created.map(({ id, facts }) => ({ ...signed(actor), scope, id, act: 'created', before: {}, after: facts })),
+  )
 
 /** For objects directly in the account: there is nothing above to lock. */
 export const inAccount = (): Promise<true> => Promise.resolve(true)

@@ -1,7 +1,7 @@
 import type { HistoryAct, HistoryChange, HistoryEntry, HistoryScope } from '@desk/schema/history/history'
 import type { Schema } from 'effect'
 import { sql } from 'kysely'
-import { recordAudit, type Origin } from '../audit/record-audit.ts'
+import { recordAudits, type Origin } from '../audit/record-audit.ts'
 import type { Tx } from '../db/tx.ts'
 import type { Page } from '../lists/page.ts'
 import { userName } from './user-name.ts'
@@ -38,18 +38,26 @@ export function changesOf(before: HistoryFacts, after: HistoryFacts): readonly H
 }
 
 /** Records an edit in the open transaction, with the changed fields, in the object's history and the account's audit log; an edit without changes is not recorded. */
-export async function recordEdit(
-  tx: Tx,
-  { accountId, scope, id, userId, at, origin, agent, act, before, after }: Edit,
-): Promise<void> {
-  const changes = changesOf(before, after)
-  if (act === 'edited' && changes.length === 0) return
+export const recordEdit = (tx: Tx, edit: Edit): Promise<void> => recordEdits(tx, [edit])
+
+/** The same for edits of several objects, in their order. */
+export async function recordEdits(tx: Tx, edits: readonly Edit[]): Promise<void> {
+  const changed = edits
+    .map(edit => ({ ...edit, changes: changesOf(edit.before, edit.after) }))
+    .filter(({ act, changes }) => act !== 'edited' || changes.length > 0)
+  if (changed.length === 0) return
+  const rows = changed.map(
+    ({ accountId, scope, id, act, userId, agent, changes, at }) =>
+      sql`(${accountId}, ${scope}, ${id}, ${act}, ${userId}, ${agent ?? null}, ${JSON.stringify(changes)}, ${at})`,
+  )
   await sql`
-    insert into object_edit (account_id, scope, object_id, act, user_id, agent, changes, at)
-    values (${accountId}, ${scope}, ${id}, ${act}, ${userId}, ${agent ?? null}, ${JSON.stringify(changes)}, ${at})`.execute(
+    insert into object_edit (account_id, scope, object_id, act, user_id, agent, changes, at) values ${sql.join(rows)}`.execute(
     tx,
   )
-  if (origin !== undefined) await recordAudit(tx, { accountId, userId, at, origin, act, scope, objectId: id, changes })
+  await recordAudits(
+    tx,
+    changed.flatMap(({ origin, id, ...edit }) => (origin === undefined ? [] : [{ ...edit, origin, objectId: id }])),
+  )
 }
 
 // rows of these are found by <table>_id

@@ -19,6 +19,7 @@ import { readHourlyCompletes } from './hourly-completes.ts'
 import { readPerformance } from './project-performance.ts'
 import { listProjects, sumProjects } from './projects.store.ts'
 import { createProject, editProject, readDetail } from './save-project.ts'
+import { makeWave, previewWave } from './make-wave.ts'
 
 const WHOLE_LIST = { limit: LIST_LIMIT_MAX, offset: 0 }
 
@@ -86,6 +87,15 @@ export const projectHandlers = handlersOf(
         actFor(database, caller, ['project', projectId, changes], (tx, actor) =>
           editProject(tx, actor, projectId, changes),
         ),
+      /** The contents of a new wave of a project, before it is made (docs/decisions/0098). */
+      readWave: Effect.fn('Projects.readWave')(function* ({ params: { id: projectId } }, caller) {
+        return yield* orNotFound(
+          yield* database.readAsAccount(caller.accountId, tx => previewWave(tx, caller, projectId)),
+        )
+      }),
+      /** Makes a new wave of a project: a draft with its surveys and their sources (docs/decisions/0098). */
+      makeWave: ({ params: { id: projectId }, payload: form }, caller) =>
+        actFor(database, caller, ['wave', projectId, form], (tx, actor) => makeWave(tx, actor, projectId, form)),
       /** The performance of a project and of each of its surveys (api:P13). */
       performance: Effect.fn('Projects.performance')(function* ({ params: { id: projectId } }, caller) {
         return yield* orNotFound(

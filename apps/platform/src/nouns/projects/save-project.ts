@@ -71,7 +71,8 @@ export function editProject(
   })
 }
 
-const storedDetail = async (tx: Tx, actor: Actor, id: number): Promise<ProjectDetail> =>
+/** A project that was just stored. */
+export const storedDetail = async (tx: Tx, actor: Actor, id: number): Promise<ProjectDetail> =>
   requireFound(await readDetail(tx, actor, id, actor.at), 'project')
 
 /** The faults of a form by the account's rules and lists; its single fields are already checked. */
@@ -132,7 +133,8 @@ function columnsOf(form: ProjectForm): ProjectColumns {
   }
 }
 
-async function factsOf(tx: Tx, accountId: number, id: number): Promise<HistoryFacts> {
+/** The fields of a project's history, by their wire names. */
+export async function factsOf(tx: Tx, accountId: number, id: number): Promise<HistoryFacts> {
   const project = requireFound(await findProject(tx, accountId, id, true), 'project')
   const {
     pm_proj_name,

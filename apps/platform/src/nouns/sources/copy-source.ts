@@ -1,20 +1,14 @@
 import type { Source } from '@desk/schema/sources/source'
 import type { SourceCopy, SourceDuplication } from '@desk/schema/sources/source-form'
 import type { Tx } from '#kernel/db/tx'
-import { inAccount, make, type Actor } from '#kernel/edits/edit'
+import { make, recordCreated, type Actor } from '#kernel/edits/edit'
 import { refusedFor, type Outcome, type Refusal } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
-import type { HistoryFacts } from '#kernel/history/history.store'
 import { refuseEnded, type EndedAbove } from './ended-above.ts'
-import { factsOf, newTestToken, SOURCES_MAX, storedDetail } from './save-source.ts'
-import {
-  copySetup,
-  findSourceSurvey,
-  findSurveyPlace,
-  insertSource,
-  lockSource,
-  type LockedSource,
-} from './sources.store.ts'
+import { copySetup, type CopyPair } from './copy-setup.store.ts'
+import { newTestToken, SOURCES_MAX, storedDetail } from './save-source.ts'
+import { factsOf, factsOfSources } from './source-facts.ts'
+import { findSourceSurvey, findSurveyPlace, insertSources, lockSource, type LockedSource } from './sources.store.ts'
 import { holdTable, holdTableOf, tellTable } from './table-moved.ts'
 
 const NAME_MAX = 200
@@ -41,12 +35,14 @@ export function copySource(
       return original && { original, ended, ...place }
     },
     judge: ({ ended, sources }) => ended ?? refusedFor(sources >= SOURCES_MAX ? [tooMany('pm_sy_ud')] : []),
-    write({ original, projectId }) {
+    async write({ original, projectId }) {
       const { columns, place } = original
       const ownName = place.surveyId === surveyId ? copyName(columns.name, ' (copy)') : columns.name
-      return insertCopy(tx, actor, original, { surveyId, projectId, name: name?.trim() ?? ownName })
+      const copy = { original, name: name?.trim() ?? ownName }
+      const [pair] = await insertCopies(tx, actor, { surveyId, projectId }, [copy])
+      return requireFound(pair, 'source').toId
     },
-    facts: id => copyFacts(tx, accountId, id, stmid),
+    facts: async id => ({ ...(await factsOf(tx, accountId, id)), copy_of: stmid }),
     tell: () => tellTable(tx, accountId, surveyId, 'all'),
     read: id => storedDetail(tx, actor, id),
   })
@@ -75,15 +71,15 @@ export async function duplicateSource(
   const place = await findSurveyPlace(tx, accountId, surveyId)
   if (!source || !place) return { kind: 'missing' }
   if (place.sources + copies > SOURCES_MAX) return { kind: 'faulty', details: [tooMany('copies')] }
-  const ids: number[] = []
-  for (let no = 1; no <= copies; no++)
-    ids.push(
-      await makeCopy(tx, actor, source, {
-        surveyId,
-        projectId,
-        name: copyName(source.columns.name, copies === 1 ? ' (copy)' : ` (copy ${no})`),
-      }),
-    )
+  const ids = await makeCopies(
+    tx,
+    actor,
+    { surveyId, projectId },
+    Array.from({ length: copies }, (_, at) => ({
+      original: source,
+      name: copyName(source.columns.name, copies === 1 ? ' (copy)' : ` (copy ${at + 1})`),
+    })),
+  )
   await tellTable(tx, accountId, surveyId, 'all')
   const answer: Source[] = []
   for (const id of ids) answer.push(await storedDetail(tx, actor, id))
@@ -92,47 +88,56 @@ export async function duplicateSource(
 
 const tooMany = (field: string) => ({ path: [field], message: `A survey has at most ${SOURCES_MAX} sources` })
 
-interface CopyTo {
+interface CopiesPlace {
   readonly surveyId: number
   readonly projectId: number
+}
+
+/** A locked source, and the fields in which its copy differs. */
+export interface WantedCopy {
+  readonly original: LockedSource
   readonly name: string
+  /** Unset: as the original's. */
+  readonly outOfFieldAt?: Date | null
 }
 
 /**
- * Copies a locked source, after the checks of its target.
- * @returns its id
+ * Copies locked sources into a survey, after the checks of their target.
+ * @returns the ids of the copies, in the order of the originals
  */
-export async function makeCopy(tx: Tx, actor: Actor, original: LockedSource, to: CopyTo): Promise<number> {
-  const made = await make(tx, actor, {
-    scope: 'source',
-    lock: inAccount,
-    write: () => insertCopy(tx, actor, original, to),
-    facts: id => copyFacts(tx, actor.accountId, id, original.place.sourceId),
-    read: id => id,
-  })
-  return requireFound(made.kind === 'done' ? made.answer : undefined, 'source')
+export async function makeCopies(
+  tx: Tx,
+  actor: Actor,
+  to: CopiesPlace,
+  copies: readonly WantedCopy[],
+): Promise<readonly number[]> {
+  const pairs = await insertCopies(tx, actor, to, copies)
+  const ids = pairs.map(({ toId }) => toId)
+  const facts = await factsOfSources(tx, actor.accountId, ids)
+  const created = pairs.map(({ fromId, toId }) => ({ id: toId, facts: { ...facts.get(toId), copy_of: fromId } }))
+  await recordCreated(tx, actor, 'source', created)
+  return ids
 }
 
-async function insertCopy(
+async function insertCopies(
   tx: Tx,
   { accountId, user, at }: Actor,
-  { columns, place }: LockedSource,
-  { surveyId, projectId, name }: CopyTo,
-): Promise<number> {
-  const id = await insertSource(tx, accountId, {
-    surveyId,
-    projectId,
+  to: CopiesPlace,
+  copies: readonly WantedCopy[],
+): Promise<readonly CopyPair[]> {
+  const rows = copies.map(({ original: { columns, place }, name, outOfFieldAt = columns.outOfFieldAt }) => ({
+    ...to,
     type: place.type,
-    columns: { ...columns, name },
+    columns: { ...columns, name, outOfFieldAt },
     testToken: newTestToken(),
     userId: user.uid,
     at,
+  }))
+  const ids = await insertSources(tx, accountId, rows)
+  const pairs = copies.flatMap(({ original }, no) => {
+    const toId = ids[no]
+    return toId === undefined ? [] : [{ fromId: original.place.sourceId, toId }]
   })
-  await copySetup(tx, accountId, place.sourceId, id)
-  return id
+  await copySetup(tx, accountId, pairs)
+  return pairs
 }
-
-const copyFacts = async (tx: Tx, accountId: number, id: number, originalId: number): Promise<HistoryFacts> => ({
-  ...(await factsOf(tx, accountId, id)),
-  copy_of: originalId,
-})

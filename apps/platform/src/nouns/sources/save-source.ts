@@ -9,14 +9,12 @@ import { sourceWarnings } from '@desk/schema/sources/source-warnings'
 import { idlePrice } from '@desk/schema/sources/own-prices'
 import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
 import { Schema } from 'effect'
-import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { editorView } from '#identity/accounts/supply-side'
 import type { Tx } from '#kernel/db/tx'
 import { edit, make, type Actor } from '#kernel/edits/edit'
 import { faultsIn, refusedFor, stale, type Outcome } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
-import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
 import { toView } from '#ledger/figures/view'
 import { changeStatus } from '#statuses/change-status'
@@ -24,10 +22,11 @@ import { allowedOf, statusFacts } from '#statuses/status-row'
 import { findStatus, findStatusAt } from '#statuses/statuses.store'
 import { unknownChoices } from '../lookups/known-choices.ts'
 import { refuseEnded, type EndedAbove } from './ended-above.ts'
+import { factsOf } from './source-facts.ts'
 import {
   findSource,
   findSurveyPlace,
-  insertSource,
+  insertSources,
   lockSource,
   updateSource,
   type LockedSource,
@@ -114,7 +113,7 @@ export async function makeSource(
         zoneCode: place.zoneCode,
         holdPlaces: HOLD_PLACES.none.code,
       })
-      const id = await insertSource(tx, accountId, {
+      const row = {
         surveyId,
         projectId: place.projectId,
         type,
@@ -122,7 +121,8 @@ export async function makeSource(
         testToken: newTestToken(),
         userId: user.uid,
         at,
-      })
+      }
+      const id = requireFound((await insertSources(tx, accountId, [row]))[0], 'source')
       await writeBeside?.(id)
       return id
     },
@@ -305,58 +305,5 @@ function columnsOf(form: SourceForm, { type, keptPriceCents, zoneCode, holdPlace
     countryId: form.country_id ?? null,
     outOfFieldAt: form.out_of_field_date == null ? null : new Date(form.out_of_field_date),
     outOfFieldZoneCode: form.out_of_field_time_zone_code ?? zoneCode,
-  }
-}
-
-/** The fields of a source's history, by their wire names. */
-export async function factsOf(tx: Tx, accountId: number, id: number): Promise<HistoryFacts> {
-  const source = requireFound(await findSource(tx, accountId, id), 'source')
-  const { rows: redirects } = await sql<{
-    type: string
-    url: string
-  }>`select type, url from source_redirect where account_id = ${accountId} and source_id = ${id} order by type`.execute(
-    tx,
-  )
-  const {
-    name,
-    type,
-    respondents,
-    calculation_type_code_ud,
-    click_balancing,
-    pacing,
-    hold_places,
-    country_name,
-    supplier_cpi = null,
-    suppliers = [],
-    out_of_field_date,
-    out_of_field_time_zone_code,
-    alias,
-    auto_boost,
-    boost_step = null,
-    boost_cap = null,
-    boost_minutes = null,
-  } = source
-  return {
-    [SOURCE_ON_WIRE.name]: name,
-    type,
-    respondents,
-    supplier_cpi,
-    click_balancing,
-    calculation_type_code_ud,
-    pacing,
-    hold_places: hold_places === HOLD_PLACES.none.code ? null : hold_places,
-    country_id: country_name,
-    out_of_field_date,
-    out_of_field_time_zone_code,
-    suppliers:
-      suppliers.length === 0
-        ? null
-        : suppliers.map(({ name: supplier, allocation }) => `${supplier} ${Math.round(allocation * 10_000) / 100} %`),
-    redirects: redirects.length === 0 ? null : redirects.map(({ type: outcome, url }) => `${outcome}: ${url}`),
-    alias,
-    auto_boost: auto_boost || null,
-    boost_step,
-    boost_cap,
-    boost_minutes,
   }
 }

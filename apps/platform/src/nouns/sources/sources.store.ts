@@ -1,8 +1,9 @@
 import type { Source, SourceSurvey, SourceType } from '@desk/schema/sources/source'
 import type { WarnedSource } from '@desk/schema/sources/source-warnings'
-import type { StatusCode } from '@desk/schema/statuses/status'
-import { sql } from 'kysely'
+import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import { requireFound } from '#kernel/edits/require-found'
 import { userName } from '#kernel/history/user-name'
 import { effectiveStatus, SCOPE_CODES } from '#statuses/status-sql'
 
@@ -58,6 +59,16 @@ const boostOf = (source: string) =>
              from source_boost b where b.account_id = ${source}.account_id and b.source_id = ${source}.source_id)`)
 
 export async function findSource(tx: Tx, accountId: number, sourceId: number): Promise<StoredSource | undefined> {
+  const [source] = await findSources(tx, accountId, [sourceId])
+  return source
+}
+
+/** The account's own among these sources, in the order of their ids. */
+export async function findSources(
+  tx: Tx,
+  accountId: number,
+  sourceIds: readonly number[],
+): Promise<readonly StoredSource[]> {
   const { rows } = await sql<SourceRow>`
     select s.source_id as id, s.survey_id as "surveyId", s.project_id as "projectId", s.name, s.type, s.target, s.status,
            ${effectiveStatus('s.status', 'v.status', 'p.status')} as "effectiveStatus", s.status_reason as "statusReason",
@@ -76,9 +87,11 @@ export async function findSource(tx: Tx, accountId: number, sourceId: number): P
     join survey v on v.account_id = s.account_id and v.survey_id = s.survey_id
     join project p on p.account_id = s.account_id and p.project_id = s.project_id
     left join rollup r on r.account_id = s.account_id and r.scope = ${sql.lit(SCOPE_CODES.source)} and r.scope_id = s.source_id
-    where s.account_id = ${accountId} and s.source_id = ${sourceId}`.execute(tx)
-  const [row] = rows
-  if (!row) return undefined
+    where s.account_id = ${accountId} and s.source_id = any(${sourceIds}::int[]) order by s.source_id`.execute(tx)
+  return rows.map(storedSourceOf)
+}
+
+function storedSourceOf(row: SourceRow): StoredSource {
   const isLucid = row.type === 'lucid'
   const supplyPrice = isLucid ? null : inUnits(row.supplyPriceCents)
   return {
@@ -176,16 +189,41 @@ export const hasOnlyOwnPrices = (source: string) => sql<boolean>`coalesce((
   select bool_and(x.supply_price_cents is not null) from source_supplier x
   where x.account_id = ${sql.ref(`${source}.account_id`)} and x.source_id = ${sql.ref(`${source}.source_id`)}), false)`
 
+interface LockedRow {
+  readonly columns: Omit<SourceColumns, 'outOfFieldAt'> & { readonly outOfFieldAt: string | null }
+  readonly place: SourcePlace
+}
+
 /** Locks a source for an edit. The lock of the survey's table must come first: see table-moved.ts. */
 export async function lockSource(tx: Tx, accountId: number, sourceId: number): Promise<LockedSource | undefined> {
-  const { rows } = await sql<{ columns: SourceColumns & { readonly outOfFieldAt: string | null }; place: SourcePlace }>`
+  const [source] = await lockSources(tx, accountId, sql`source_id = ${sourceId}`)
+  return source
+}
+
+/** Locks the first sources of a survey that are not cancelled, in the order of their ids. */
+export const lockSourcesOf = (
+  tx: Tx,
+  accountId: number,
+  surveyId: number,
+  most: number,
+): Promise<readonly LockedSource[]> =>
+  lockSources(
+    tx,
+    accountId,
+    sql`survey_id = ${surveyId} and status <> ${sql.lit(STATUS_CODES.cancelled)} order by source_id limit ${most}`,
+  )
+
+async function lockSources(tx: Tx, accountId: number, which: RawBuilder<unknown>): Promise<readonly LockedSource[]> {
+  const { rows } = await sql<LockedRow>`
     select jsonb_build_object('name', name, 'target', target, 'supplyPriceCents', supply_price_cents, 'calculationType', calculation_type, 'clickBalancing', click_balancing,
              'pacing', pacing, 'holdPlaces', hold_places, 'countryId', country_id, 'outOfFieldAt', out_of_field_at, 'outOfFieldZoneCode', out_of_field_zone_code) as columns,
            jsonb_build_object('sourceId', source_id, 'surveyId', survey_id, 'projectId', project_id, 'type', type, 'status', status, 'statusVersion', version,
              'editVersion', edit_version, 'qualsVersion', quals_version, 'suppliersVersion', suppliers_version, 'lastQuotaNo', last_quota_no, 'testToken', test_token, 'alias', alias, 'autoBoost', auto_boost, 'boost', ${boostOf('source')}, 'hasOnlyOwnPrices', ${hasOnlyOwnPrices('source')}) as place
-    from source where account_id = ${accountId} and source_id = ${sourceId} for no key update`.execute(tx)
-  const [row] = rows
-  if (!row) return undefined
+    from source where account_id = ${accountId} and ${which} for no key update`.execute(tx)
+  return rows.map(lockedSourceOf)
+}
+
+function lockedSourceOf(row: LockedRow): LockedSource {
   const {
     name,
     target,
@@ -246,20 +284,22 @@ export interface NewSourceRow {
   readonly at: Date
 }
 
-/** Stores a new source, a draft. */
-export async function insertSource(
+/** Stores new sources, as drafts. @returns their ids, in the order of the rows */
+export async function insertSources(
   tx: Tx,
   accountId: number,
-  { surveyId, projectId, type, columns, testToken, userId, at }: NewSourceRow,
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into source (account_id, survey_id, project_id, type, test_token, status_changed_by, status_changed_at, created_at, ${formColumns})
-    values (${accountId}, ${surveyId}, ${projectId}, ${type}, ${testToken}, ${userId}, ${at}, ${at}, ${valuesOf(columns)}) returning source_id as id`.execute(
-    tx,
+  sources: readonly NewSourceRow[],
+): Promise<readonly number[]> {
+  if (sources.length === 0) return []
+  const values = sources.map(
+    ({ surveyId, projectId, type, columns, testToken, userId, at }) =>
+      sql`(${accountId}, ${surveyId}, ${projectId}, ${type}, ${testToken}, ${userId}, ${at}, ${at}, ${valuesOf(columns)})`,
   )
-  const id = rows[0]?.id
-  if (id === undefined) throw new Error('The source was not stored.')
-  return id
+  const { rows } = await sql<{ id: number; testToken: string }>`
+    insert into source (account_id, survey_id, project_id, type, test_token, status_changed_by, status_changed_at, created_at, ${formColumns})
+    values ${sql.join(values)} returning source_id as id, test_token as "testToken"`.execute(tx)
+  const ids = new Map(rows.map(({ id, testToken }) => [testToken, id]))
+  return sources.map(({ testToken }) => requireFound(ids.get(testToken), 'source'))
 }
 
 /** Stores a source's fields, and counts the edit. */
@@ -267,63 +307,4 @@ export async function updateSource(tx: Tx, accountId: number, sourceId: number, 
   await sql`
     update source set (${formColumns}) = (${valuesOf(columns)}), edit_version = edit_version + 1
     where account_id = ${accountId} and source_id = ${sourceId}`.execute(tx)
-}
-
-/** Stores a source's alias and boost, and counts the edit. Its pace is watched from now on, so that nothing of before raises its price. */
-export async function updateAlias(
-  tx: Tx,
-  accountId: number,
-  sourceId: number,
-  { alias, autoBoost, boost, at }: Pick<SourcePlace, 'alias' | 'autoBoost' | 'boost'> & { readonly at: Date },
-): Promise<void> {
-  const { rows } = await sql<{ version: number }>`
-    update source set alias = ${alias}, auto_boost = ${autoBoost}, edit_version = edit_version + 1
-    where account_id = ${accountId} and source_id = ${sourceId} returning edit_version as version`.execute(tx)
-  if (boost === null) return
-  const { stepCents, capCents, minutes } = boost
-  await sql`
-    insert into source_boost (account_id, source_id, step_cents, cap_cents, interval_minutes, watched_from, watched_completes, watched_version)
-    select ${accountId}, ${sourceId}, ${stepCents}, ${capCents}, ${minutes}, ${at}, ${completesOf(accountId, sourceId)}, ${rows[0]?.version ?? 0}
-    on conflict (account_id, source_id) do update set (step_cents, cap_cents, interval_minutes, watched_from, watched_completes, watched_version) =
-      (excluded.step_cents, excluded.cap_cents, excluded.interval_minutes, excluded.watched_from, excluded.watched_completes, excluded.watched_version)`.execute(
-    tx,
-  )
-}
-
-const completesOf = (accountId: number, sourceId: number) => sql`coalesce((
-  select completes from rollup where account_id = ${accountId} and scope = ${sql.lit(SCOPE_CODES.source)} and scope_id = ${sourceId}), 0)`
-
-/** Copies another source's existing suppliers, prices, qualifications, quotas and redirects; the quotas start empty. */
-export async function copySetup(tx: Tx, accountId: number, fromId: number, toId: number): Promise<void> {
-  await sql`
-    insert into source_supplier (account_id, source_id, supplier_id, allocation_percent, supply_price_cents)
-    select x.account_id, ${toId}::int, x.supplier_id, x.allocation_percent, x.supply_price_cents
-    from source_supplier x join supplier k on k.account_id = x.account_id and k.supplier_id = x.supplier_id
-    where x.account_id = ${accountId} and x.source_id = ${fromId} and k.deleted_at is null for key share of k`.execute(
-    tx,
-  )
-  const copies = [
-    ['source_qualification', 'qualification_no, name, condition'],
-    ['source_quota_group', 'group_no, name, conditions, target'],
-    ['source_quota', 'group_no, quota_no, name, conditions, target'],
-    ['source_redirect', 'type, url'],
-  ] as const
-  for (const [table, columns] of copies) {
-    await sql`
-      insert into ${sql.table(table)} (account_id, source_id, ${sql.raw(columns)})
-      select account_id, ${toId}::int, ${sql.raw(columns)} from ${sql.table(table)} where account_id = ${accountId} and source_id = ${fromId}`.execute(
-      tx,
-    )
-  }
-  // in another project the copy cannot exclude that one
-  await sql`
-    insert into source_exclusion (account_id, source_id, project_ids, states, look_back_days, version)
-    select x.account_id, t.source_id, array_remove(x.project_ids, t.project_id), x.states, x.look_back_days, 1
-    from source_exclusion x join source t on t.account_id = x.account_id and t.source_id = ${toId}
-    where x.account_id = ${accountId} and x.source_id = ${fromId}`.execute(tx)
-  await sql`
-    update source t set last_quota_no = f.last_quota_no from source f
-    where t.account_id = ${accountId} and t.source_id = ${toId} and f.account_id = t.account_id and f.source_id = ${fromId}`.execute(
-    tx,
-  )
 }

@@ -192,7 +192,8 @@ function columnsOf(form: SurveyForm, holdPlaces: number = HOLD_PLACES.none.code)
   }
 }
 
-async function factsOf(tx: Tx, accountId: number, id: number): Promise<HistoryFacts> {
+/** The fields of a survey's history, by their wire names. */
+export async function factsOf(tx: Tx, accountId: number, id: number): Promise<HistoryFacts> {
   const survey = requireFound(await findSurvey(tx, accountId, id, true), 'survey')
   const {
     pm_sy_name,

@@ -40,6 +40,7 @@ function projectHistoryFields(zones: readonly TimeZoneItem[]): HistoryFields {
     languages_id: { label: 'Language' },
     device_compatibility: { label: 'Device Compatibility', say: sayDevices },
     survey_url: { label: 'Survey URL' },
+    wave_of: { label: 'Wave of project' },
     reconciliation: { label: 'Reconciliation' },
   }
 }

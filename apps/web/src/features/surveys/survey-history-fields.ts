@@ -30,6 +30,7 @@ export function surveyHistoryFields(zones: readonly TimeZoneItem[]): HistoryFiel
     hold_places: { label: 'Hold places', say: sayOption(HOLD_PLACES_OPTIONS) },
     out_of_field_date: { label: 'Out of field date' },
     out_of_field_time_zone_code: { label: 'Timezone', say: sayZone(zones) },
+    copy_of: { label: 'Copy of survey' },
     limit_loi_percent: { label: 'LOI limit', say: sayPercent },
     limit_ir_percent: { label: 'IR limit', say: sayPercent },
     limit_min_completes: { label: 'Completes before limits act', say: sayCount },

@@ -1,4 +1,5 @@
 import type { ProjectDetail } from '@desk/schema/projects/project'
+import { useState } from 'react'
 import type { Crumb } from '#ui/breadcrumbs.tsx'
 import { countText } from '#ui/format/figures.ts'
 import { momentText } from '#ui/format/moments.ts'
@@ -6,6 +7,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { PageHead, type HeadAction, type HeadFact } from './page-head.tsx'
 import { ControlCentreButton } from '#kit/defender/control-centre-button.tsx'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
+import { NewWave } from '#kit/waves/new-wave.tsx'
 import { useZone, type UserZone } from '#kit/zones/use-zone.ts'
 
 export interface ProjectHeadProps {
@@ -19,7 +21,8 @@ export interface ProjectHeadProps {
 /** The head of a project's pages: name, status, manager and actions. */
 export function ProjectHead({ project, page, primary }: ProjectHeadProps) {
   const zone = useZone()
-  return (
+  const [isWaving, setWaving] = useState(false)
+  const head = (
     <PageHead
       crumbs={crumbsOf(project, page)}
       title={project?.pm_proj_name ?? null}
@@ -37,7 +40,11 @@ export function ProjectHead({ project, page, primary }: ProjectHeadProps) {
         )
       }
       facts={project === null ? [] : projectFacts(project, zone)}
-      more={project === null ? [] : moreOf(project, page)}
+      more={
+        project === null
+          ? []
+          : [...moreOf(project, page), { label: 'Duplicate as a new wave…', onAction: () => setWaving(true) }]
+      }
       actions={
         project === null ? undefined : (
           <>
@@ -53,6 +60,14 @@ export function ProjectHead({ project, page, primary }: ProjectHeadProps) {
         )
       }
     />
+  )
+  return (
+    <>
+      {head}
+      {isWaving && project !== null ? (
+        <NewWave projectId={project.pm_proj_ud} name={project.pm_proj_name} onClose={() => setWaving(false)} />
+      ) : null}
+    </>
   )
 }
 

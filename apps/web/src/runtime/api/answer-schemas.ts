@@ -53,6 +53,7 @@ import { CodeItem, CountryOption, LanguageOption, TimeZoneItem } from '@desk/sch
 import { StoredPlatform } from '@desk/schema/platform/platform'
 import { ProjectPerformance } from '@desk/schema/projects/performance'
 import { ProjectDetail } from '@desk/schema/projects/project'
+import { WavePreview } from '@desk/schema/projects/wave'
 import {
   Qualification,
   QualificationOption,
@@ -186,6 +187,8 @@ export const ANSWER_SCHEMAS = {
   'projects.read': ProjectDetail,
   'projects.create': ProjectDetail,
   'projects.update': ProjectDetail,
+  'projects.readWave': WavePreview,
+  'projects.makeWave': ProjectDetail,
   'projects.performance': ProjectPerformance,
   'projects.hourlyCompletes': Schema.Array(HourlyCompletesRow),
   'surveys.list': Schema.Array(Survey),

@@ -96,6 +96,8 @@ export const ENDPOINTS: EndpointTable = {
   'projects.read': ['GET', '/v1/projects/:id', 'open projects'],
   'projects.create': ['POST', '/v1/projects', 'open projects'],
   'projects.update': ['PUT', '/v1/projects/:id', 'open projects'],
+  'projects.readWave': ['GET', '/v1/projects/:id/wave', 'open projects'],
+  'projects.makeWave': ['POST', '/v1/projects/:id/wave', 'open projects'],
   'projects.performance': ['GET', '/v1/project/:id/performance', 'open projects'],
   'projects.figures': ['POST', '/v1/metrics/projects', 'open projects'],
   'projects.hourlyCompletes': ['POST', '/v1/TrafficStatsForDashboardHourly', 'open projects'],

@@ -8,8 +8,10 @@ import type { Tx } from '#kernel/db/tx'
 import { edit, type Actor } from '#kernel/edits/edit'
 import { refusedFor, type Outcome } from '#kernel/edits/outcome'
 import type { Detail } from '#kernel/http/refusal'
-import { factsOf, openSource, storedDetail } from '../save-source.ts'
-import { updateAlias, type BoostSettings, type LockedSource, type SourcePlace } from '../sources.store.ts'
+import { openSource, storedDetail } from '../save-source.ts'
+import { factsOf } from '../source-facts.ts'
+import type { BoostSettings, LockedSource, SourcePlace } from '../sources.store.ts'
+import { updateAlias } from './alias.store.ts'
 
 type GivenBoost = Pick<SourceAlias, 'boost_step' | 'boost_cap' | 'boost_minutes'>
 
