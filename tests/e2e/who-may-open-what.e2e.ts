@@ -129,7 +129,6 @@ const LISTS: ReadonlySet<string> = new Set([
   '/qualifications',
   '/alerts',
   '/reports/$type',
-  '/statements',
   '/statements/disputes',
   '/admin/audit-log',
   '/admin/users',

