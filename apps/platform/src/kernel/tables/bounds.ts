@@ -3,6 +3,8 @@ import type { TableLimits } from './table-parts.ts'
 
 /** Empty rows count for nothing, but each is read. */
 const LINES_MAX = 1_000_000
+/** A head and titles above it are no rows of the table; the reader of a list counts its own exactly. */
+const ROWS_ABOVE_MAX = 20
 
 const counted = (figure: number): string => figure.toLocaleString('en-US')
 
@@ -26,7 +28,10 @@ export class Bounds {
   takeRow({ row, cells }: TableRow): void {
     const { filledRowsMax } = this.limits
     if (isFilled(cells)) this.#filledRows += 1
-    if (this.#filledRows > filledRowsMax || row > LINES_MAX)
-      throw new UnreadableTable(`The file has more than ${counted(filledRowsMax)} rows. Split it.`)
+    if (this.#filledRows > filledRowsMax + ROWS_ABOVE_MAX || row > LINES_MAX) throw tooManyRows(filledRowsMax)
   }
 }
+
+/** The refusal of a table with more rows than this. */
+export const tooManyRows = (rowsMax: number): UnreadableTable =>
+  new UnreadableTable(`The file has more than ${counted(rowsMax)} rows. Split it.`)

@@ -257,7 +257,7 @@ describe('a file is refused with a sentence:', () => {
     ],
     ['a binary file', 'a\u0001b,90', 'The file is not the list: it has control characters.'],
     ['too many bytes', Buffer.alloc(2_000_001, 'a'), 'The file is larger than 2 MB. Split it.'],
-    ['too many rows', 'a\n'.repeat(1_001), 'The file has more than 1,000 rows. Split it.'],
+    ['too many rows', 'a\n'.repeat(1_021), 'The file has more than 1,000 rows. Split it.'],
     ['too many lines of nothing', '\n'.repeat(1_000_002), 'The file has more than 1,000 rows. Split it.'],
     [
       'a quote that is not closed, with the line that opens it',

@@ -75,6 +75,10 @@ describe('a list is read from (settlement.md §1)', () => {
     const lines = await read(rows)
     expect(typeof lines === 'string' ? lines : lines.length).toBe(100_000)
     expect(await read(`${rows}${RDUD}\n`)).toBe('The file has more than 100,000 rows. Split it.')
+    // a title and a head are no rows of the list
+    const headed = await read(`October\n\nrdud\n${rows}`)
+    expect(typeof headed === 'string' ? headed : headed.length).toBe(100_000)
+    expect(await read(`rdud\n${rows}${RDUD}\n`)).toBe('The file has more than 100,000 rows. Split it.')
   })
 
   test('exactly 20 MB; one byte more is refused', async () => {

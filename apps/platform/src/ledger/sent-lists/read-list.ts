@@ -7,6 +7,7 @@ import type { ReadAs, TableReading } from '@desk/schema/sent-tables/table-readin
 import { cellName, UnreadableTable } from '@desk/schema/sent-tables/table-row'
 import { Effect } from 'effect'
 import { setImmediate } from 'node:timers/promises'
+import { tooManyRows } from '#kernel/tables/bounds'
 import type { TableLimits, TablePart } from '#kernel/tables/table-parts'
 import { readSentTable } from '#kernel/tables/sent-table'
 import { columnsOf, lineOf, type Columns } from './columns.ts'
@@ -61,7 +62,9 @@ export const readSentList = Effect.fn('SentLists.read')(function* (
           `Cell ${cellName(row.row - 1, fault.column)} of the sheet “${part.sheet ?? ''}”: ${fault.message}.`,
         )
       const read = lineOf(row.cells, line, columns)
-      if (read !== null) lines.push(read)
+      if (read === null) continue
+      if (lines.length === RECONCILIATION_ROWS_MAX) throw tooManyRows(RECONCILIATION_ROWS_MAX)
+      lines.push(read)
     }
     await giveWay()
   })
