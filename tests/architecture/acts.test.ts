@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sourceFiles } from './source-files.ts'
 
-/** Files with a call of their own: they read, save a file, or have no desk whose journal could hold an act (docs/decisions/0093). */
+/** Files with a call of their own: they read or save a file (docs/decisions/0093). */
 const OWN_CALLS: Readonly<Record<string, string>> = {
   'features/admin/rate-cards/choose-file.tsx': 'judges a file and stores nothing',
   'features/alerts/alerts.tsx': 'saves a file',
@@ -11,9 +11,7 @@ const OWN_CALLS: Readonly<Record<string, string>> = {
   'features/reconciliation/supplier-files.tsx': 'saves a file',
   'features/sources/recontact/recontact-lookup.tsx': 'looks ids up and stores nothing',
   'features/statements/save-statement.ts': 'saves a file',
-  'features/statements/supplier-dispute.tsx': 'a supplier’s link has no desk',
   'features/statements/supplier-month.tsx': 'saves a file',
-  'kit/confirmation/confirm-identity.tsx': 'tries the call of an act again',
   'kit/downloads/download-buttons.tsx': 'saves a file',
 }
 

@@ -8,6 +8,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
 import { COMMON_ERRORS, Conflict, NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
+import { onceHeaders } from './once.ts'
 
 /** Links that let one supplier see its statements (settlement.md §2, docs/decisions/0066). */
 export class StatementLinksApi extends HttpApiGroup.make('statementLinks')
@@ -75,7 +76,7 @@ export class SupplierStatementsApi extends HttpApiGroup.make('supplierStatements
     }).annotate(OpenTo, 'anybody'),
     // 404: no complete of this RDUD is rejected in this month, and the supplier's; 409: one_round
     HttpApiEndpoint.post('dispute', '/v1/supplier-statements/:month/disputes', {
-      headers,
+      headers: { ...headers, ...onceHeaders },
       params,
       payload: DisputeForm,
       success: SupplierDispute,

@@ -1,9 +1,11 @@
+import { IDEMPOTENCY_KEY_HEADER } from '@desk/api/once'
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import { Effect } from 'effect'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database, query } from '#kernel/db/database'
 import { handlersOf } from '#kernel/http/contract-handlers'
-import { settled } from '#kernel/edits/outcome'
+import { HTTP_STATUS, settled } from '#kernel/edits/outcome'
+import { actOnce } from '#kernel/idempotency/act-once'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
 import { raiseByLink } from '../reconciliation/disputes/raise-dispute.ts'
@@ -19,6 +21,12 @@ import { findStatement } from '../statements/statements.store.ts'
 import { readSupplierMonths } from '../statements/supplier-months.ts'
 import { linkAccess } from './link-access.ts'
 
+const REUSED_KEY = {
+  kind: 'refused',
+  reason: 'idempotency_key_reused',
+  message: 'This Idempotency-Key was sent with another request before.',
+  current: null,
+} as const
 const READ_TIMEOUT_MS = 30_000
 
 /**
@@ -111,13 +119,27 @@ export const supplierStatementHandlers = handlersOf(
         }
       }),
       dispute: Effect.fn('SupplierStatements.dispute')(function* (
-        { headers: { authorization }, params: { month }, payload },
+        { headers: { authorization, [IDEMPOTENCY_KEY_HEADER]: idempotencyKey }, params: { month }, payload },
         from,
       ) {
         const { accountId, linkId, supplierId, at } = yield* open(authorization, from, month)
-        const raised = yield* database.asAccount(accountId, tx =>
-          raiseByLink(tx, { accountId, linkId, supplierId, month, at }, payload),
-        )
+        const raised = yield* database.asAccount(accountId, async tx => {
+          const raise = () => raiseByLink(tx, { accountId, linkId, supplierId, month, at }, payload)
+          if (idempotencyKey === undefined) return raise()
+          // a link has no user: its keys are those of its own number, below all users
+          const once = {
+            accountId,
+            userId: -linkId,
+            at,
+            key: idempotencyKey,
+            request: ['dispute.raise', month, payload],
+          }
+          const acted = await actOnce(tx, once, async () => {
+            const answer = await raise()
+            return { httpStatus: HTTP_STATUS[answer.kind], answer }
+          })
+          return acted.kind === 'reused' ? REUSED_KEY : acted.answer
+        })
         const { state, evidence, raised_at, lapses_at, decided_at, decision_note } = yield* settled(raised)
         return { state, evidence, raised_at, lapses_at, decided_at, decision_note }
       }),

@@ -1,23 +1,22 @@
 import type { HoldOut } from '@desk/schema/defender/hold-out'
 import type { RuleSetting } from '@desk/schema/defender/rules'
-import type { DefenderPreview, DefenderVersion } from '@desk/schema/defender/settings'
+import type { DefenderVersion } from '@desk/schema/defender/settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAct } from '#runtime/acts/use-act.ts'
 import { isStale } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import type { ControlCentreOf } from '#kit/defender/control-centre-request.ts'
-import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { HISTORY } from '#kit/history/history-panel.tsx'
 import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { countText } from '#ui/format/figures.ts'
 import { showToast } from '#ui/toasts.ts'
 import { holdOutDraft, holdOutFault, holdOutOf } from './hold-out-draft.ts'
 import { HoldOutFields } from './hold-out-fields.tsx'
-import { PreviewWords } from './preview-words.tsx'
+import { previewQuestion } from './preview-question.ts'
 import { draftFaults, draftsOf, settingsOf } from './rule-drafts.ts'
 import { RuleTable } from './rule-table.tsx'
 import { VersionList } from './version-list.tsx'
@@ -88,52 +87,57 @@ const PROJECT_NOTE =
 const SURVEY_NOTE =
   '“Same as project” uses the rule of the project, then the level of each supplier. A setting here overrides both, except for suppliers of level 1. Preview shows its effect before you save it.'
 
-/** The hypothetical effect of settings, with these settings. */
-interface Seen {
-  readonly of: string
-  readonly preview: DefenderPreview
-}
-
 function Settings({ of, stored, title, onClose, onReadAgain }: SettingsProps) {
+  const desk = useDesk()
   const queries = useQueryClient()
   const [drafts, setDrafts] = useState(() => draftsOf(stored.rules))
-  const [seen, setSeen] = useState<Seen | null>(null)
   const [isAsked, setAsked] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
   const [heldOut, setHeldOut] = useState(() => holdOutDraft(stored.hold_out ?? null))
   const isOfProject = of.scope === 'project'
   const rules = settingsOf(drafts)
   const holdOut = isOfProject ? { hold_out: holdOutOf(heldOut) } : {}
   const params = { id: of.id }
-  const look = useAct(isOfProject ? 'defender.preview' : 'defender.previewOfSurvey', {
-    onDone: (preview, { payload }) => setSeen({ of: JSON.stringify(payload), preview }),
-  })
   const request = { params, payload: { rules, version: stored.version, ...holdOut } }
-  const saving = {
-    call: isOfProject ? 'defender.setForProject' : 'defender.setForSurvey',
-    onDone: () => {
-      void queries.invalidateQueries({ queryKey: [HISTORY] })
-      void showToast({ type: 'success', message: 'The Defender settings are saved: they judge the very next entrant' })
-      onClose()
-    },
-    onFailed: (reason: unknown) => {
-      setAsked(false)
-      setFailure(reason)
-    },
-  } as const
-  const save = useAct(saving.call, saving)
+  const call = isOfProject ? 'defender.setForProject' : 'defender.setForSurvey'
+  const onDone = () => {
+    void queries.invalidateQueries({ queryKey: [HISTORY] })
+    void showToast({ type: 'success', message: 'The Defender settings are saved: they judge the very next entrant' })
+    onClose()
+  }
+  const previewed = useAct(call, {
+    preview: async () =>
+      previewQuestion(
+        title,
+        await desk.api.call(isOfProject ? 'defender.preview' : 'defender.previewOfSurvey', {
+          params,
+          payload: { rules },
+        }),
+      ),
+    onDone,
+    onFailed: () => setAsked(false),
+  })
+  // the hold-out alone changes no verdict, so that it has no preview
+  const unseen = useAct(call, { onDone })
   const areRulesChanged = JSON.stringify(rules) !== JSON.stringify(stored.rules)
   const isChanged =
     areRulesChanged || (isOfProject && JSON.stringify(holdOut.hold_out) !== JSON.stringify(stored.hold_out ?? null))
   const isFaulty =
     (isOfProject && holdOutFault(heldOut) !== null) ||
     drafts.some(draft => Object.values(draftFaults(draft)).some(fault => fault !== null))
-  const preview = seen?.of === JSON.stringify({ rules }) ? seen.preview : null
-  const refusesAll = preview !== null && preview.entrants > 0 && preview.refused === preview.entrants
+  const act = areRulesChanged ? previewed : unseen
+  const isPreviewed = previewed.question !== null && JSON.stringify(previewed.request) === JSON.stringify(request)
+  const question = isPreviewed ? previewed.question : null
+  const needsPreview =
+    areRulesChanged && !(isPreviewed && ['confirming', 'sending', 'unanswered'].includes(previewed.stage))
+  const isSaving = act.stage === 'sending'
   const pressSave = () => {
-    setFailure(null)
-    if (refusesAll) setAsked(true)
-    else save.send(request)
+    if (!areRulesChanged) unseen.send(request)
+    else if (question?.tone === 'danger') setAsked(true)
+    else previewed.confirm()
+  }
+  const close = () => {
+    previewed.dismiss()
+    onClose()
   }
   const { before } = stored
   return (
@@ -141,28 +145,28 @@ function Settings({ of, stored, title, onClose, onReadAgain }: SettingsProps) {
       isOpen
       isWide
       title={title}
-      onClose={onClose}
-      isLocked={save.isPending}
+      onClose={close}
+      isLocked={isSaving}
       footer={
         <>
           {before !== null && !isChanged ? (
             <Button onPress={() => setDrafts(draftsOf(before))}>Undo the last change</Button>
           ) : null}
-          {isStale(failure) ? <Button onPress={onReadAgain}>Show the stored ones</Button> : null}
-          <Button onPress={onClose}>Cancel</Button>
+          {isStale(act.failure) ? <Button onPress={onReadAgain}>Show the stored ones</Button> : null}
+          <Button onPress={close}>Cancel</Button>
           <Button
-            variant={areRulesChanged && preview === null ? 'primary' : 'secondary'}
-            onPress={() => look.send({ params, payload: { rules } })}
-            isPending={look.isPending}
+            variant={needsPreview ? 'primary' : 'secondary'}
+            onPress={() => previewed.send(request)}
+            isPending={previewed.stage === 'previewing'}
             isDisabled={isFaulty}
           >
             Preview
           </Button>
           <Button
-            variant={areRulesChanged && preview === null ? 'secondary' : 'primary'}
+            variant={needsPreview ? 'secondary' : 'primary'}
             onPress={pressSave}
-            isPending={save.isPending}
-            isDisabled={!isChanged || isFaulty || (areRulesChanged && preview === null)}
+            isPending={isSaving}
+            isDisabled={!isChanged || isFaulty || needsPreview}
           >
             Save
           </Button>
@@ -171,9 +175,8 @@ function Settings({ of, stored, title, onClose, onReadAgain }: SettingsProps) {
     >
       <div className={styles['centre']}>
         <p className={styles['note']}>{isOfProject ? PROJECT_NOTE : SURVEY_NOTE}</p>
-        {preview === null ? null : <PreviewWords preview={preview} />}
-        <CallFailure error={look.failure} />
-        <CallFailure error={failure} />
+        {question === null ? null : <PreviewLines lines={question.lines} />}
+        <CallFailure error={act.failure} />
         <RuleTable
           label={`Defender rules of the ${of.scope}`}
           drafts={drafts}
@@ -189,21 +192,35 @@ function Settings({ of, stored, title, onClose, onReadAgain }: SettingsProps) {
           }}
         />
       </div>
-      {isAsked ? (
-        <ConfirmAct
-          {...saving}
-          request={request}
-          question={{
-            title: 'Refuse everybody?',
-            lines: [
-              `These settings would have refused everybody who entered in the last ${preview?.days} days: ${countText(preview?.entrants ?? 0)} in all.`,
-            ],
-            confirmLabel: 'Save anyway',
-            tone: 'danger',
-          }}
-          onClosed={() => setAsked(false)}
-        />
+      {isAsked && question !== null ? (
+        <ConfirmDialog
+          isOpen
+          title={question.title}
+          confirmLabel={question.confirmLabel}
+          tone={question.tone}
+          isPending={isSaving}
+          onConfirm={previewed.confirm}
+          onCancel={() => setAsked(false)}
+        >
+          <p>{question.lines[0]}</p>
+        </ConfirmDialog>
       ) : null}
     </Dialog>
+  )
+}
+
+/** The hypothetical effect of settings on the latest entrants: in all, then by rule. */
+function PreviewLines({ lines: [all, ...byRule] }: { readonly lines: readonly string[] }) {
+  return (
+    <div role="status" className={styles['preview']}>
+      <p>{all}</p>
+      {byRule.length === 0 ? null : (
+        <ul>
+          {byRule.map(line => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

@@ -74,6 +74,24 @@ test('a project leaves every rule to the supplier’s level until it sets one, a
   expect(savedOn(desk)).toEqual([{ rules: [COUNTRY], version: 3, hold_out: null }])
 })
 
+test('only what was previewed is saved, and the journal has one act with the words of its preview (docs/decisions/0093)', async () => {
+  const desk = await open()
+  const { page } = await drawOn(desk)
+  const country = page.getByRole('combobox', { name: 'Action of Country check' })
+  const save = page.getByRole('button', { name: 'Save' })
+  await country.selectOptions('refuse')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect.element(save).toBeEnabled()
+  await country.selectOptions('shadow')
+  await expect.element(save).toBeDisabled()
+  await country.selectOptions('refuse')
+  await save.click()
+  await expect.poll(() => savedOn(desk)).toEqual([{ rules: [COUNTRY], version: 3, hold_out: null }])
+  const acts = desk.machines.heard().filter(({ machine }) => machine.startsWith('act/'))
+  expect(new Set(acts.map(({ machine }) => machine)).size).toBe(1)
+  expect(JSON.stringify(acts)).toContain('Country check: against 60, refuses 50')
+})
+
 test('Back closes it with the page that it is of (§2.44)', async () => {
   const desk = await open()
   desk.history.push('/projects/5/survey')

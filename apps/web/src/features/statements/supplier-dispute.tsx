@@ -1,10 +1,10 @@
 import { DISPUTE_STATES, DisputeForm, type SupplierDispute } from '@desk/schema/disputes/dispute'
 import type { SupplierOutcome } from '@desk/schema/statements/supplier-desk'
 import { faultsOf } from '@desk/machines/form/form.fields'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { SendingDialog } from '#kit/forms/sending-dialog.tsx'
+import { useActOn } from '#runtime/acts/use-act.ts'
 import type { SupplierApi } from '#runtime/supplier-link/supplier-api.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { TextField } from '#ui/text-field.tsx'
@@ -42,12 +42,15 @@ export interface DisputeRowProps {
 export function DisputeRow({ api, month, row: { rid, rdud }, onRaised, onClosed }: DisputeRowProps) {
   const [evidence, setEvidence] = useState('')
   const [fault, setFault] = useState<string | undefined>(undefined)
-  const raise = useMutation({ mutationFn: () => api.dispute(month, { rdud, evidence }), onSuccess: onRaised })
+  const raise = useActOn(api.acts, 'supplierStatements.dispute', {
+    perform: ({ headers }) => api.dispute(month, { rdud, evidence }, headers?.['idempotency-key'] ?? ''),
+    onDone: onRaised,
+  })
   const submit = () => {
     const [found] = faultsOf(DisputeForm, { rdud, evidence })
     setFault(found?.message)
-    raise.reset()
-    if (found === undefined) raise.mutate()
+    raise.dismiss()
+    if (found === undefined) raise.send({ params: { month }, payload: { rdud, evidence } })
   }
   return (
     <SendingDialog
@@ -69,7 +72,7 @@ export function DisputeRow({ api, month, row: { rid, rdud }, onRaised, onClosed 
         errorMessage={fault}
         description="There is one round: write all that speaks for this complete. It is decided within ten business days, or lapses."
       />
-      <CallFailure error={raise.error} />
+      <CallFailure error={raise.failure} />
     </SendingDialog>
   )
 }

@@ -233,3 +233,22 @@ test('a rejected row is disputed once, with what the supplier brings forward; th
     .toHaveTextContent(/Upheld.*You said: <i>14 minutes<\/i>.*Answer: Not in our log/)
   await expect.element(screen.getByRole('button', { name: 'Dispute mine-2' })).not.toBeInTheDocument()
 })
+
+test('a dispute whose answer was lost is sent again under its key (docs/decisions/0093)', async () => {
+  const answers: Record<string, Answer> = {
+    ...ANSWERS,
+    '/2026-10/disputes': { status: 503, body: { message: 'Away.' } },
+  }
+  const { api, asked } = deskOf(answers)
+  await shown(api, '2026-10')
+  await screen.getByRole('button', { name: 'Dispute mine-2' }).click()
+  await screen.getByLabelText('Why the rejection is wrong').fill('14 minutes')
+  const keys = () =>
+    asked.flatMap(({ url, headers }) => (url.endsWith('/disputes') ? [headers.get('idempotency-key')] : []))
+  await screen.getByRole('button', { name: 'Send it' }).click()
+  await expect.element(screen.getByText('Away.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Send it' }).click()
+  await expect.poll(() => keys().length).toBe(2)
+  expect(keys()[0]).toMatch(/^[0-9a-f-]{36}$/)
+  expect(new Set(keys()).size).toBe(1)
+})

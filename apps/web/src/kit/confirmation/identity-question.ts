@@ -1,21 +1,41 @@
+import { actMachine } from '@desk/machines/act/act.machine'
 import type { Confirmation } from '@desk/schema/users/confirmation'
+import { failureMessage, requestIdOf } from '#runtime/api/api-error.ts'
+import type { ActDesk } from '#runtime/acts/open-act.ts'
+import { run, type Runner } from '#runtime/runner.ts'
 import { isTriedAgain, NotConfirmed } from './not-confirmed.ts'
 
-/** A call that waits until the user has confirmed who makes it. */
+/** A call that waits until the user has confirmed who makes it; the journal has its attempts, without the confirmation. */
 export interface IdentityQuestion<Answer> {
-  /** Makes the call with the given confirmation; throws when it may be tried again. */
-  readonly attempt: (confirmation: Confirmation) => Promise<void>
-  /**
-   * The user declines: `answer` is refused with NotConfirmed. A call on its way stays so, whatever a dialog still lets
-   * through.
-   */
+  readonly runner: Runner<typeof actMachine>
+  /** Why the last attempt failed; null: it did not. */
+  readonly failure: () => unknown
+  /** Makes the call with the given confirmation. */
+  readonly attempt: (confirmation: Confirmation) => void
+  /** Forgets the failure: the user gives another confirmation. */
+  readonly reset: () => void
+  /** The user declines: `answer` is refused with NotConfirmed. A call on its way stays so, whatever a dialog still lets through. */
   readonly giveUp: () => void
   /** The result of the call, or the reason of its failure. */
   readonly answer: Promise<Answer>
 }
 
+const QUESTION = {
+  type: 'act.requested',
+  call: 'confirmation',
+  rows: 1,
+  needsPreview: false,
+  question: {
+    title: 'Confirm your identity',
+    lines: ['This protects the account when you leave your desk.'],
+    confirmLabel: 'Confirm',
+    tone: 'neutral',
+  },
+} as const
+
 /** Asks once. @param settled The question is over, however it ended; comes before `answer` does. */
 export function askIdentity<Answer>(
+  recorder: ActDesk['recorder'],
   call: (confirmation: Confirmation) => Promise<Answer>,
   settled: () => void,
 ): IdentityQuestion<Answer> {
@@ -25,27 +45,56 @@ export function askIdentity<Answer>(
     resolve = answered
     reject = refused
   })
-  let isSending = false
+  let given: Confirmation = {}
+  let failure: unknown = null
+  const end = () => {
+    runner.send({ type: 'act.dismissed' })
+    settled()
+  }
+  const runner: Runner<typeof actMachine> = run(recorder.instanceOf('act'), actMachine, {
+    recorder,
+    handlers: {
+      preview: () => undefined, // it has none
+      send: ({ attemptNo }, send) => {
+        failure = null
+        call(given).then(
+          result => {
+            send({ type: 'act.answered', attemptNo, done: 1, failed: 0, canUndo: false, question: null })
+            end()
+            resolve(result)
+          },
+          (reason: unknown) => {
+            failure = reason
+            send({ type: 'act.refused', attemptNo, message: failureMessage(reason), ...requestIdOf(reason) })
+            if (isTriedAgain(reason)) return
+            end()
+            reject(reason)
+          },
+        )
+      },
+    },
+  })
+  runner.send(QUESTION)
   return {
+    runner,
+    failure: () => failure,
     answer,
-    attempt: async confirmation => {
-      if (isSending) return
-      isSending = true
-      try {
-        const given = await call(confirmation)
-        settled()
-        resolve(given)
-      } catch (failure) {
-        if (isTriedAgain(failure)) throw failure
-        settled()
-        reject(failure)
-      } finally {
-        isSending = false
-      }
+    attempt: confirmation => {
+      // an attempt that is under way counts
+      if (runner.getSnapshot().matches('sending')) return
+      given = confirmation
+      // the waiting call has a key of its own
+      const key = ''
+      if (runner.getSnapshot().matches('confirming')) runner.send({ type: 'act.confirmed', key, digest: null })
+      else runner.send({ type: 'act.retryRequested', key })
+    },
+    reset: () => {
+      failure = null
+      runner.send(QUESTION)
     },
     giveUp: () => {
-      if (isSending) return
-      settled()
+      if (runner.getSnapshot().matches('sending')) return
+      end()
       reject(new NotConfirmed())
     },
   }

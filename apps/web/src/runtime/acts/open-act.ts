@@ -1,5 +1,6 @@
 import type { ActQuestion } from '@desk/machines/act/act.events'
 import { actMachine } from '@desk/machines/act/act.machine'
+import { canonicalJson, hash64 } from '@desk/machines/journal/fingerprint'
 import { failureMessage, isRefused, isStale, ApiError, requestIdOf } from '../api/api-error.ts'
 import type { AnswerOf, EndpointKey, RequestOf } from '../api/endpoints.ts'
 import type { Desk } from '../desk.ts'
@@ -14,6 +15,8 @@ export interface ActPlan<K extends EndpointKey> {
   readonly request: ActRequest<K>
   /** The dialog that asks first; null: the button was the confirmation. */
   readonly question: ActQuestion | null
+  /** Reads its effect without acting, as the words of its question; left out: it is sent without a preview. */
+  readonly preview?: (request: ActRequest<K>) => Promise<ActQuestion>
   /** Its content has a secret: the browser stores no hash of it, so that a reload is another intention. */
   readonly isSecret?: boolean
   /** Makes the call where the contract's client alone does not, for example behind the question who the user is. */
@@ -49,11 +52,14 @@ export interface OpenAct<K extends EndpointKey> {
 /** The user closed the question who they are (S8). */
 const isWithdrawn = (failure: unknown): boolean => failure instanceof ApiError && failure.reason === 'not_confirmed'
 
-/** Begins an act: opens its question, or sends it at once where it has none. */
-export function openAct<K extends EndpointKey>(
-  { api, recorder, actKeys }: Pick<Desk, 'api' | 'recorder' | 'actKeys'>,
-  plan: ActPlan<K>,
-): OpenAct<K> {
+/** What an act needs of its page. */
+export type ActDesk = Pick<Desk, 'actKeys'> & {
+  readonly api: Pick<Desk['api'], 'call'>
+  readonly recorder: Pick<Desk['recorder'], 'instanceOf' | 'record' | 'recall'>
+}
+
+/** Begins an act: previews it, opens its question, or sends it at once where it has neither. */
+export function openAct<K extends EndpointKey>({ api, recorder, actKeys }: ActDesk, plan: ActPlan<K>): OpenAct<K> {
   let content = plan.request
   let failure: unknown = null
   let answered: { readonly answer: AnswerOf<K> } | null = null
@@ -62,8 +68,17 @@ export function openAct<K extends EndpointKey>(
   const runner: Runner<typeof actMachine> = run(recorder.instanceOf('act'), actMachine, {
     recorder,
     handlers: {
-      // An act of one call has no preview; a bulk change has a runner of its own (kit/bulk/open-bulk.ts).
-      preview: () => undefined,
+      preview: ({ attemptNo }, send) => {
+        failure = null
+        const digest = digestOf(content)
+        plan.preview?.(content).then(
+          question => send({ type: 'act.previewed', attemptNo, digest, rows: 1, question }),
+          (reason: unknown) => {
+            failure = reason
+            send({ type: 'act.refused', attemptNo, message: failureMessage(reason), ...requestIdOf(reason) })
+          },
+        )
+      },
       send: ({ attemptNo, key, isUndo }, send) => {
         failure = null
         const headers = { 'idempotency-key': key }
@@ -105,15 +120,18 @@ export function openAct<K extends EndpointKey>(
     },
   })
 
+  const digestOf = (request: ActRequest<K>) => hash64(canonicalJson(request))
+  const hasPreview = plan.preview !== undefined
   const newKey = () => actKeys.keyFor(plan.call, content, plan.isSecret)
   const confirm = (newest = content) => {
     if (!runner.getSnapshot().matches('unanswered')) content = newest
     if (!runner.getSnapshot().matches('confirming')) runner.send({ type: 'act.retryRequested', key: newKey() })
-    if (runner.getSnapshot().matches('confirming')) runner.send({ type: 'act.confirmed', key: newKey(), digest: null })
+    if (runner.getSnapshot().matches('confirming'))
+      runner.send({ type: 'act.confirmed', key: newKey(), digest: hasPreview ? digestOf(content) : null })
   }
   const undo = () => runner.send({ type: 'act.undoRequested', key: actKeys.keyFor(`${plan.call} undo`, content) })
-  runner.send({ type: 'act.requested', call: plan.call, rows: 1, needsPreview: false, question: plan.question })
-  if (plan.question === null) confirm()
+  runner.send({ type: 'act.requested', call: plan.call, rows: 1, needsPreview: hasPreview, question: plan.question })
+  if (plan.question === null && !hasPreview) confirm()
   return {
     runner,
     request: plan.request,

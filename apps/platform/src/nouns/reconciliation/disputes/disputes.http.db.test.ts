@@ -242,13 +242,14 @@ describe('the supplier’s link', () => {
       })
       return String(body.secret).split('#')[1] ?? ''
     }
-    const call = async (token: string, path: string, body?: object) => {
+    const call = async (token: string, path: string, body?: object, key?: string) => {
       const response = await fetch(`${platform().url}/v1/supplier-statements${path}`, {
         method: body === undefined ? 'GET' : 'POST',
         headers: {
           Authorization: `Bearer ${token}`,
           'X-Requested-With': 'x',
           'Content-Type': 'application/json',
+          ...(key === undefined ? {} : { 'Idempotency-Key': key }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
@@ -264,7 +265,7 @@ describe('the supplier’s link', () => {
     ]).toEqual([404, 404, 404, 401])
     const row = async () => (await call(mine, `/${current}/outcomes`)).body.rows[0]
     expect(await row()).toMatchObject({ rid: 'one', dispute: null, can_dispute: true })
-    const raised = await call(mine, `/${current}/disputes`, form)
+    const raised = await call(mine, `/${current}/disputes`, form, 'k-1')
     expect(raised.body).toEqual({
       state: 'disputed',
       evidence: EVIDENCE,
@@ -273,6 +274,10 @@ describe('the supplier’s link', () => {
       decided_at: null,
       decision_note: '',
     })
+    // its answer was lost: the same intention gets it again
+    expect((await call(mine, `/${current}/disputes`, form, 'k-1')).body).toEqual(raised.body)
+    const reworded = { ...form, evidence: 'Other words' }
+    expect((await call(mine, `/${current}/disputes`, reworded, 'k-1')).body.reason).toBe('idempotency_key_reused')
     expect((await call(mine, `/${current}/disputes`, form)).body.reason).toBe('one_round')
     expect(await row()).toMatchObject({ dispute: raised.body, can_dispute: false })
     const [dispute] = (await ask('GET', `/v1/disputes?supplier=${study.supplierId}`)).body.disputes
