@@ -15,6 +15,7 @@ const ALLOWED = new Set([
   'MIT and ISC',
   'MIT-0',
   'MPL-2.0',
+  'OFL-1.1',
   'Unlicense',
 ])
 
