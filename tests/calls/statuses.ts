@@ -7,6 +7,14 @@ export const STATUS_CALLS: Readonly<Record<string, Endpoint>> = {
     body: { scope: 'source', id: source, statusid: 1, version: 1, note: 'as it is', command_id: 'base' },
   })),
   'GET /v1/statuses/{scope}/{id}': object(DESK_ACCOUNT, ({ survey }) => ({ path: { scope: 'survey', id: survey } })),
+  'GET /v1/statuses/{scope}/{id}/launch': object(DESK_ACCOUNT, ({ project }) => ({
+    path: { scope: 'project', id: project },
+  })),
+  // it is live already: nothing is recorded
+  'POST /v1/statuses/{scope}/{id}/launch': object(DESK_ACCOUNT, ({ project, source }) => ({
+    path: { scope: 'project', id: project },
+    body: { statusid: 1, objects: [{ scope: 'source', id: source, version: 1 }] },
+  })),
   'GET /v1/statuses/{scope}/{id}/history': object(DESK_ACCOUNT, ({ source }) => ({
     path: { scope: 'source', id: source },
     query: { limit: 10, offset: 0 },

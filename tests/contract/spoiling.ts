@@ -46,6 +46,7 @@ const CHANGES: readonly string[] = [
   'POST /v1/projects',
   'PUT /v1/projects/{id}',
   'POST /v1/projects/{id}/wave',
+  'POST /v1/statuses/{scope}/{id}/launch',
   'POST /v1/surveys',
   'PUT /v1/surveys/{id}',
   'PUT /v1/survey/{id}/performance',

@@ -264,3 +264,33 @@ test('a new classic source whose supplier is deleted in between is refused, with
   await main(page).getByRole('button', { name: 'Save and launch' }).click()
   await expect(toast(page, /^Own panel/)).toBeVisible()
 })
+
+test('after the last save, one click and its confirmation start project, survey and source together (day.md §3, docs/decisions/0099)', async ({
+  desk,
+  visit,
+}) => {
+  const { accountId, ada, suppliers } = await setUpSources(desk)
+  const status = STATUS_CODES.draft
+  const projectId = await desk.maker.project({ accountId, name: 'Coffee habits', status })
+  const surveyId = await desk.maker.survey({ accountId, projectId, name: 'Wave 8 US', status })
+  const of = { accountId, projectId, surveyId }
+  const sourceId = await desk.maker.source({ ...of, name: 'Panel D', status, supplierIds: suppliers })
+  const survey = `/projects/${projectId}/survey/${surveyId}`
+  const page = await visit(ada.username, `${survey}/stream/${sourceId}`, { token: ada.token })
+
+  await main(page).getByRole('button', { name: 'Launch…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Launch Panel D' })
+  await expect(dialog.getByRole('list', { name: 'To launch' }).getByRole('listitem')).toHaveText([
+    /^Project Coffee habits/,
+    /^Survey Wave 8 US/,
+    /^Source Panel D/,
+  ])
+  await dialog.getByRole('button', { name: 'Launch 3' }).click()
+
+  await expect(toast(page, 'Panel D: 1 project, 1 survey and 1 source are live')).toBeVisible()
+  await expect(main(page).getByRole('button', { name: /^Status of Panel D: Live,/ })).toBeVisible()
+  await goToHash(page, `${survey}/streams`)
+  await expect(row(page, 'Panel D')).toContainText('Live')
+  await toast(page, 'Panel D:').getByRole('button', { name: 'Pause again' }).click()
+  await expect(row(page, 'Panel D')).toContainText('Paused')
+})

@@ -74,6 +74,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'journals',
   'keys',
   'languages',
+  'launch',
   'links',
   'live-sources',
   'llm',

@@ -1,5 +1,6 @@
 import { IdFromText } from '@desk/schema/ids/ids'
 import { StatusChangeAnswer, StatusChangeRequest, StatusEvent, StatusOptions } from '@desk/schema/statuses/status-view'
+import { LaunchAnswer, LaunchPlan, LaunchRequest } from '@desk/schema/statuses/launch'
 import { StatusScope } from '@desk/schema/statuses/status'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
@@ -8,7 +9,7 @@ import { Conflict, NotFound } from './errors.ts'
 import { pageQuery } from './lists.ts'
 import { onceHeaders } from './once.ts'
 
-/** Status changes (api:P9), the allowed ones with their effects, and the history of an object. */
+/** Status changes (api:P9), the allowed ones with their effects, launches of several objects, and the history of an object. */
 export class StatusesApi extends HttpApiGroup.make('statuses')
   .add(
     HttpApiEndpoint.patch('change', '/v1/survey-streams', {
@@ -21,6 +22,18 @@ export class StatusesApi extends HttpApiGroup.make('statuses')
       params: { scope: StatusScope, id: IdFromText },
       success: StatusOptions,
       error: NotFound,
+    }).annotate(OpenTo, 'open projects'),
+    HttpApiEndpoint.get('launchPlan', '/v1/statuses/:scope/:id/launch', {
+      params: { scope: StatusScope, id: IdFromText },
+      success: LaunchPlan,
+      error: NotFound,
+    }).annotate(OpenTo, 'open projects'),
+    HttpApiEndpoint.post('launch', '/v1/statuses/:scope/:id/launch', {
+      params: { scope: StatusScope, id: IdFromText },
+      headers: onceHeaders,
+      payload: LaunchRequest,
+      success: LaunchAnswer,
+      error: [NotFound, Conflict],
     }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('history', '/v1/statuses/:scope/:id/history', {
       params: { scope: StatusScope, id: IdFromText },

@@ -7,6 +7,7 @@ import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
 import { changeStatus } from './change-status.ts'
 import { allowedOf, statusView } from './status-row.ts'
+import { launch, planLaunch } from './launch.ts'
 import { findFailedReturns } from './failed-returns.store.ts'
 import { findEffects, findStatus, listEvents } from './statuses.store.ts'
 
@@ -46,6 +47,16 @@ export const statusHandlers = handlersOf(
           ...(failed === null ? {} : { failed_returns: failed }),
         } satisfies StatusOptions
       }),
+      /** The objects that may start together with this one (docs/decisions/0099). */
+      launchPlan: Effect.fn('Statuses.launchPlan')(function* ({ params }, caller) {
+        const at = yield* now
+        return yield* orNotFound(
+          yield* database.readAsAccount(caller.accountId, tx => planLaunch(tx, caller, params, at)),
+        )
+      }),
+      /** Starts several objects together, or pauses them (docs/decisions/0099). */
+      launch: ({ params, payload: request }, caller) =>
+        actFor(database, caller, ['launch', params, request], (tx, actor) => launch(tx, actor, params, request)),
       /** Who changed the status, when and why, newest first. */
       history: Effect.fn('Statuses.history')(function* ({ params: { scope, id }, query: page }, caller) {
         const events = yield* database.readAsAccount(caller.accountId, async tx => {

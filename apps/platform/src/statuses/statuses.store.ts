@@ -27,22 +27,31 @@ export async function findStatus(
   scope: StatusScope,
   id: number,
 ): Promise<StatusRow | undefined> {
-  const { rows } = await statusQueries[scope](accountId, id).execute(tx)
-  const [row] = rows
+  const [row] = await findStored(tx, accountId, scope, [id])
   // qualifications change after the quotas that ask for them were stored, so these are judged when they are asked about
   return row && { ...row, quotasMeetable: scope !== 'source' || (await areQuotasMeetable(tx, accountId, id)) }
 }
 
-type StoredRow = Omit<StatusRow, 'quotasMeetable'>
+export type StoredRow = Omit<StatusRow, 'quotasMeetable'>
+
+/** The same of several objects, in the order of their ids, before their quotas are judged. */
+export async function findStored(
+  tx: Tx,
+  accountId: number,
+  scope: StatusScope,
+  ids: readonly number[],
+): Promise<readonly StoredRow[]> {
+  return ids.length === 0 ? [] : (await statusQueries[scope](accountId, ids).execute(tx)).rows
+}
 
 const statusQueries = {
-  project: (accountId: number, id: number) => sql<StoredRow>`
+  project: (accountId: number, ids: readonly number[]) => sql<StoredRow>`
     select p.project_id as id, p.project_id as "projectId", null as "surveyId", ${shared('p')}, p.status as "effectiveStatus",
            false as "surveyUrlRequired", null as "surveyUrl", p.out_of_field_at as "outOfFieldAt", true as "hasPrice", true as "hasSupplier", false as "hasLostSupplier",
            null as "projectStatus", null as "surveyStatus"
     from project p ${rollupOf('p', 'project')}
-    where p.account_id = ${accountId} and p.project_id = ${id}`,
-  survey: (accountId: number, id: number) => sql<StoredRow>`
+    where p.account_id = ${accountId} and p.project_id = any(${ids}::int[]) order by id`,
+  survey: (accountId: number, ids: readonly number[]) => sql<StoredRow>`
     select v.survey_id as id, v.project_id as "projectId", v.survey_id as "surveyId", ${shared('v')},
            ${effectiveStatus('v.status', 'p.status')} as "effectiveStatus",
            v.survey_url_required as "surveyUrlRequired", v.survey_url as "surveyUrl",
@@ -50,9 +59,9 @@ const statusQueries = {
            coalesce(v.sell_price_cents, p.sell_price_cents, 0) > 0 as "hasPrice", true as "hasSupplier", false as "hasLostSupplier",
            p.status as "projectStatus", null as "surveyStatus"
     from survey v join project p on p.account_id = v.account_id and p.project_id = v.project_id ${rollupOf('v', 'survey')}
-    where v.account_id = ${accountId} and v.survey_id = ${id}`,
+    where v.account_id = ${accountId} and v.survey_id = any(${ids}::int[]) order by id`,
   // an exchange (lucid) sets its own price; the others need one for every supplier, or one for all; a supplier may have been deleted once the source had ended
-  source: (accountId: number, id: number) => sql<StoredRow>`
+  source: (accountId: number, ids: readonly number[]) => sql<StoredRow>`
     select s.source_id as id, s.project_id as "projectId", s.survey_id as "surveyId", ${shared('s')},
            ${effectiveStatus('s.status', 'v.status', 'p.status')} as "effectiveStatus",
            v.survey_url_required as "surveyUrlRequired", v.survey_url as "surveyUrl",
@@ -67,7 +76,7 @@ const statusQueries = {
       from source_supplier x join supplier u on u.account_id = x.account_id and u.supplier_id = x.supplier_id
       where x.account_id = s.account_id and x.source_id = s.source_id) k
     ${rollupOf('s', 'source')}
-    where s.account_id = ${accountId} and s.source_id = ${id}`,
+    where s.account_id = ${accountId} and s.source_id = any(${ids}::int[]) order by id`,
 }
 
 /** The status of an object in an older version, from the next change; undefined when there is no such version. */
@@ -163,12 +172,15 @@ async function suppliersWithoutCompleteRedirect(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select k.name from source_supplier x join supplier k on k.account_id = x.account_id and k.supplier_id = x.supplier_id
-    where x.account_id = ${accountId} and x.source_id = ${sourceId}
-      and not exists (select from supplier_redirect r where r.account_id = x.account_id and r.supplier_id = x.supplier_id and r.type in ('complete', 'default'))
-      and not exists (select from source_redirect o where o.account_id = x.account_id and o.source_id = x.source_id and o.type in ('complete', 'default'))
+    where x.account_id = ${accountId} and x.source_id = ${sourceId} and ${LACKS_COMPLETE_REDIRECT}
     order by k.name collate "und-x-icu", k.supplier_id`.execute(tx)
   return rows.map(({ name }) => name)
 }
+
+/** Whether neither the source nor its supplier, of `source_supplier x`, sends completes back. */
+export const LACKS_COMPLETE_REDIRECT = sql`
+  not exists (select from supplier_redirect r where r.account_id = x.account_id and r.supplier_id = x.supplier_id and r.type in ('complete', 'default'))
+  and not exists (select from source_redirect o where o.account_id = x.account_id and o.source_id = x.source_id and o.type in ('complete', 'default'))`
 
 interface EventRow extends Omit<StatusEvent, 'at'> {
   readonly at: Date

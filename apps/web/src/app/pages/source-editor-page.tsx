@@ -30,7 +30,7 @@ export function EditClassicPage() {
 /** The editor of what the path names, the way in of a test where a test link led here (§2.32), or Page not found. */
 function Editor({ type, source }: { readonly type: SourceType; readonly source: string | null }) {
   const { prefix, projectUID, surveyUID } = useProjectPlace()
-  const [{ tst, act, t }] = useUrlSearch()
+  const [{ tst, act, t, field }] = useUrlSearch()
   const project = idFrom(projectUID)
   const survey = idFrom(surveyUID)
   const sourceUID = source === null ? null : idFrom(source)
@@ -46,6 +46,7 @@ function Editor({ type, source }: { readonly type: SourceType; readonly source: 
       sourceUID={sourceUID}
       tst={textOf(tst)}
       testToken={testToken}
+      focused={textOf(field) ?? null}
     />
   )
 }

@@ -4,6 +4,7 @@ import { loadOptions } from '#runtime/hooks/use-load.ts'
 import { showToast } from '#ui/toasts.ts'
 import { undoAction } from '#kit/forms/undo-save.ts'
 import { HISTORY } from '#kit/history/history-panel.tsx'
+import { openLaunch } from '#kit/statuses/overlay-subjects.ts'
 import { LIVE_TABLE } from '#kit/tables/use-live-table.ts'
 import { launchedWords, type LaunchProblem } from './launch-problems.ts'
 import type { SavedSource } from './save-source.ts'
@@ -45,10 +46,11 @@ export function afterSave(
     return
   }
   if (isLaunched) {
-    const { way, ...said } = launchedWords(name, notes, paths.table)
     void showToast({
-      ...said,
-      ...(way === null ? {} : { action: { label: `Go to ${way.label}`, onPress: () => desk.history.push(way.path) } }),
+      ...launchedWords(name, notes),
+      ...(notes.length === 0
+        ? {}
+        : { action: { label: 'Launch…', onPress: () => openLaunch({ scope: 'source', id: stmid, name }) } }),
     })
   } else {
     void showToast({

@@ -55,6 +55,8 @@ export interface ClassicFormProps {
   onStatus: () => void
   /** It was saved but not launched: the form restarts with the stored values. */
   onKept: () => void
+  /** The field to focus, from a link of a launch; null: none. */
+  focused: string | null
 }
 
 const everyQualification = () => true
@@ -101,7 +103,17 @@ async function saveClassic(
 }
 
 /** Makes or changes a classic (manual) source: one supplier, its Supply Price and redirects (§2.21). */
-export function ClassicForm({ me, lists, survey, project, classic, paths, onStatus, onKept }: ClassicFormProps) {
+export function ClassicForm({
+  me,
+  lists,
+  survey,
+  project,
+  classic,
+  paths,
+  onStatus,
+  onKept,
+  focused,
+}: ClassicFormProps) {
   const desk = useDesk()
   const [nowMs] = useState(() => Date.now())
   const [options] = useState(() => sourceOptions(lists, nowMs))
@@ -166,7 +178,14 @@ export function ClassicForm({ me, lists, survey, project, classic, paths, onStat
       onLaunch={launch}
       onStatus={onStatus}
     >
-      <LaunchPanel context={context} stored={classic} isKnown={everyQualification} lists={lists} nowMs={nowMs} />
+      <LaunchPanel
+        context={context}
+        stored={classic}
+        isKnown={everyQualification}
+        lists={lists}
+        nowMs={nowMs}
+        focused={focused}
+      />
       <BasicsSection lists={lists} options={options} survey={survey}>
         <div className={styles['wide']}>
           <TemplatesButton templates={templates} label="Source templates" />

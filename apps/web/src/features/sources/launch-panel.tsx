@@ -1,10 +1,10 @@
-import { values as formValues } from '@desk/machines/form/form.selectors'
+import { hasUnsaved, values as formValues } from '@desk/machines/form/form.selectors'
 import type { IsKnown } from '@desk/schema/sources/quota-faults'
 import type { Source } from '@desk/schema/sources/source'
 import { hasEnded, STATUS_CODES } from '@desk/schema/statuses/status'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useEffect, useMemo } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { useOpenForm } from '#kit/forms/form-context.ts'
@@ -12,11 +12,13 @@ import { focusIn } from '#kit/forms/form-hooks.ts'
 import { zoneNameOf } from '#kit/forms/lookup-options.ts'
 import { instantOf } from '#kit/forms/wall-times.ts'
 import { LaunchLine, LaunchList } from '#kit/launch/launch-list.tsx'
+import { openLaunch } from '#kit/statuses/overlay-subjects.ts'
 import { reasonWords } from '#kit/statuses/status-words.ts'
 import { AutoPaused, launchWarnings, newLaunchWarnings } from './launch-notes.tsx'
 import type { QuotaSheetHandle } from './quotas/quota-sheet.tsx'
 import {
   launchProblems,
+  quotaNotesIn,
   quotaProblemsIn,
   trafficNotes,
   type LaunchContext,
@@ -32,18 +34,23 @@ const SHOWN = 12
 export interface LaunchPanelProps {
   context: LaunchContext
   /** The stored source; null: a new one. */
-  stored: Pick<Source, 'stmid' | 'status_reason'> | null
+  stored: Pick<Source, 'stmid' | 'name' | 'status_reason'> | null
   /** The known qualifications and answers, as far as the server gave them. */
   isKnown: IsKnown
   lists: SourceLists
   /** The time to compare out-of-field dates with. */
   nowMs: number
   sheet?: React.RefObject<QuotaSheetHandle | null>
+  /** The field to focus, from a link of a launch; null: none. */
+  focused: string | null
 }
 
 /** The obstacles to the launch of the form's present values, each with a link to its field. */
-export function LaunchPanel({ context, stored, isKnown, lists, nowMs, sheet }: LaunchPanelProps) {
+export function LaunchPanel({ context, stored, isKnown, lists, nowMs, sheet, focused }: LaunchPanelProps) {
   const { id, form } = useOpenForm()
+  useEffect(() => {
+    if (focused !== null) focusIn(id, focused)
+  }, [id, focused])
   // render typed text first
   const values = useDeferredValue(useSelector(form, formValues))
   const date = values['out_of_field_date']
@@ -56,6 +63,10 @@ export function LaunchPanel({ context, stored, isKnown, lists, nowMs, sheet }: L
     () => quotaProblemsIn({ respondents, qualifications, quota_groups }, isKnown),
     [respondents, qualifications, quota_groups, isKnown],
   )
+  const short = useMemo(
+    () => quotaNotesIn({ respondents, qualifications, quota_groups }),
+    [respondents, qualifications, quota_groups],
+  )
   const problems = launchProblems(values, quotas, context, own, nowMs)
   const status = context.source?.statusid
   const desk = useDesk()
@@ -66,7 +77,8 @@ export function LaunchPanel({ context, stored, isKnown, lists, nowMs, sheet }: L
   })
   const warnings =
     stored === null ? newLaunchWarnings(values, lists.suppliers) : options === undefined ? [] : launchWarnings(options)
-  const notes = [...trafficNotes(context), ...warnings]
+  // a live source has been judged
+  const notes = [...trafficNotes(context), ...warnings, ...(status === STATUS_CODES.live ? [] : short)]
   const pausedFor = status === STATUS_CODES.autoPaused ? (stored?.status_reason ?? null) : null
   // an ended source needs no checklist; for a live one only the objects above matter
   if (status === STATUS_CODES.cancelled || (status === STATUS_CODES.live && notes.length === 0)) return null
@@ -92,7 +104,30 @@ export function LaunchPanel({ context, stored, isKnown, lists, nowMs, sheet }: L
       <Lines label={title} problems={problems.slice(0, SHOWN)} onGo={go} />
       {problems.length > SHOWN ? <p className={styles['note']}>And {problems.length - SHOWN} more.</p> : null}
       <Lines label="Before you launch" problems={notes} onGo={go} areNotes />
+      {stored === null ? null : <LaunchTogether stored={stored} context={context} />}
     </LaunchList>
+  )
+}
+
+/** Starts the stored source together with its survey and project (docs/decisions/0099). */
+function LaunchTogether({
+  stored: { stmid: id, name },
+  context: { source, survey, project },
+}: {
+  readonly stored: NonNullable<LaunchPanelProps['stored']>
+  readonly context: LaunchContext
+}) {
+  const { form } = useOpenForm()
+  const isChanged = useSelector(form, hasUnsaved)
+  const all = [source?.statusid, survey.statusid, project.statusid]
+  if (all.some(hasEnded) || all.every(status => status === STATUS_CODES.live)) return null
+  return (
+    <div>
+      <Button size="small" isDisabled={isChanged} onPress={() => openLaunch({ scope: 'source', id, name })}>
+        Launch…
+      </Button>
+      {isChanged ? <span className={styles['note']}> Save first: a launch starts the stored source.</span> : null}
+    </div>
   )
 }
 

@@ -4,10 +4,12 @@ import { liveBlocks } from '@desk/machines/status/judge'
 import type { FormValues } from '@desk/machines/form/form.setup'
 import type { ProjectDetail } from '@desk/schema/projects/project'
 import type { Condition, QualsQuotas, QuotaProblem, SourceQualification } from '@desk/schema/sources/quals-quotas'
-import { quotaProblems, type IsKnown } from '@desk/schema/sources/quota-faults'
+import { quotaNotes } from '@desk/schema/sources/quota-coverage'
+import { quotaProblems, type IsKnown, type JudgedQuotas } from '@desk/schema/sources/quota-faults'
 import type { Source } from '@desk/schema/sources/source'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { isAllGiven, sumWords, type PartValue } from './allocations/allocation-values.ts'
+import { quotaNoteWords } from '#kit/launch/launch-words.ts'
 import { numberOrNull } from '#kit/forms/typed-number.ts'
 import type { QuotaGroupValue } from './quotas/quota-values.ts'
 import type { SourcePaths } from './source-paths.ts'
@@ -65,16 +67,12 @@ export function trafficNotes(context: Pick<LaunchContext, 'survey' | 'project' |
   )
 }
 
-/** The message after a launch, with what still blocks traffic. @param table the page that opens next: no link is given to it */
-export function launchedWords(name: string, notes: readonly LaunchProblem[], table: string) {
+/** The message after a launch, with what still blocks traffic. */
+export function launchedWords(name: string, notes: readonly LaunchProblem[]) {
   const message = `${name} was saved and launched`
-  const way =
-    notes
-      .map(note => note.way)
-      .find((each): each is Extract<Way, { kind: 'page' }> => each?.kind === 'page' && each.path !== table) ?? null
   return notes.length === 0
-    ? ({ type: 'success', message, way } as const)
-    : ({ type: 'warning', message, description: notes.map(({ words }) => words).join(' '), way } as const)
+    ? ({ type: 'success', message } as const)
+    : ({ type: 'warning', message, description: notes.map(({ words }) => words).join(' ') } as const)
 }
 
 const count = (typed: unknown): number => numberOrNull(typed) ?? 0
@@ -83,12 +81,8 @@ const count = (typed: unknown): number => numberOrNull(typed) ?? 0
 export const hasPassed = (date: string | null, nowMs: number): boolean =>
   date !== null && date !== '' && Date.parse(date) <= nowMs
 
-/**
- * The form's qualifications and quotas that cannot be met, by path.
- * @param values three fields of the form: Target (N), qualifications and quota groups
- * @param isKnown the existing qualifications and answers, as far as the server gave them
- */
-export function quotaProblemsIn(values: FormValues, isKnown: IsKnown): readonly QuotaProblem[] {
+/** The quotas of the form as a launch judges them. @param values three of its fields: Target (N), qualifications and quota groups */
+function judgedQuotas(values: FormValues): JudgedQuotas {
   // the form's own fields have these shapes
   const qualifications = (values['qualifications'] ?? []) as unknown as readonly SourceQualification[]
   const groups = (values['quota_groups'] ?? []) as unknown as readonly QuotaGroupValue[]
@@ -97,8 +91,22 @@ export function quotaProblemsIn(values: FormValues, isKnown: IsKnown): readonly 
     target: group.target === '' ? null : count(group.target),
     quotas: group.quotas.map(quota => ({ ...quota, target: count(quota.target) })),
   }))
-  return quotaProblems({ respondents: count(values['respondents']), qualifications, quota_groups }, isKnown)
+  return { respondents: count(values['respondents']), qualifications, quota_groups }
 }
+
+/**
+ * The form's qualifications and quotas that cannot be met, by path.
+ * @param isKnown the existing qualifications and answers, as far as the server gave them
+ */
+export const quotaProblemsIn = (values: FormValues, isKnown: IsKnown): readonly QuotaProblem[] =>
+  quotaProblems(judgedQuotas(values), isKnown)
+
+/** The notes about quotas that are short of the target, or leave respondents out. */
+export const quotaNotesIn = (values: FormValues): readonly LaunchProblem[] =>
+  quotaNotes(judgedQuotas(values)).map(note => ({
+    words: quotaNoteWords(note),
+    way: inField('quota_groups', 'Quotas'),
+  }))
 
 /**
  * All that still blocks a source from going live, by the status machine's guards on the form's present values (domain.md §2), and

@@ -31,6 +31,8 @@ export interface SourceEditorProps {
   tst?: string | undefined
   /** The token of a test link that led here (§2.32). */
   testToken?: string | undefined
+  /** The field to focus, from a link of a launch; null: none. */
+  focused: string | null
 }
 
 const FRESH = { staleTime: 0, gcTime: 0 } as const
@@ -75,7 +77,7 @@ function useSourceRead({ projectUID, surveyUID, type, sourceUID, tst }: SourceEd
 
 /** The page that makes or edits a source: DIY and Lucid (§2.20), classic (§2.21). */
 export function SourceEditorScreen(props: SourceEditorProps) {
-  const { prefix, projectUID, surveyUID, type, sourceUID, testToken } = props
+  const { prefix, projectUID, surveyUID, type, sourceUID, testToken, focused } = props
   const desk = useDesk()
   const { me, survey, project, head, parts, classic, rate, seesSuppliers, seesSellPrice } = useSourceRead(props)
   const { lists, reads } = useSourceLists()
@@ -135,6 +137,7 @@ export function SourceEditorScreen(props: SourceEditorProps) {
       paths,
       onStatus,
       onKept: () => void beginAgain(),
+      focused,
     }
     if (isTest && stored !== undefined)
       return <TestScreen source={stored} survey={survey.data} token={testToken} paths={shared.paths} />

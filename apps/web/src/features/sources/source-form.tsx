@@ -65,6 +65,8 @@ export interface SourceFormProps {
   onStatus: () => void
   /** It was saved but not launched: the form restarts with the stored values. */
   onKept: () => void
+  /** The field to focus, from a link of a launch; null: none. */
+  focused: string | null
 }
 
 const NONE: readonly never[] = []
@@ -85,6 +87,7 @@ export function SourceForm({
   paths,
   onStatus,
   onKept,
+  focused,
 }: SourceFormProps) {
   const desk = useDesk()
   const [nowMs] = useState(() => Date.now())
@@ -156,7 +159,15 @@ export function SourceForm({
       onLaunch={launch}
       onStatus={onStatus}
     >
-      <LaunchPanel context={context} stored={source} isKnown={isKnown} lists={lists} nowMs={nowMs} sheet={sheet} />
+      <LaunchPanel
+        context={context}
+        stored={source}
+        isKnown={isKnown}
+        lists={lists}
+        nowMs={nowMs}
+        sheet={sheet}
+        focused={focused}
+      />
       <SourceFields facts={facts} survey={survey} parts={parts} sheet={sheet} />
     </SourcePage>
   )

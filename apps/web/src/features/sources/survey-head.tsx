@@ -1,11 +1,13 @@
 import { heldByProject } from '@desk/schema/statuses/held-by'
+import { hasEnded, STATUS_CODES } from '@desk/schema/statuses/status'
 import type { ProjectDetail } from '@desk/schema/projects/project'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { momentText } from '#ui/format/moments.ts'
 import { countText, minutesText, moneyText, round } from '#ui/format/figures.ts'
-import { buttonClass } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { ControlCentreButton } from '#kit/defender/control-centre-button.tsx'
 import { PageHead, type HeadAction, type HeadFact } from '#kit/heads/page-head.tsx'
+import { openLaunch } from '#kit/statuses/overlay-subjects.ts'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
 import { cents } from '#kit/tables/figure-columns.ts'
 import { useZone, type UserZone } from '#kit/zones/use-zone.ts'
@@ -49,10 +51,17 @@ export function SurveyHead({ survey, project, projectUID, actions, more = [] }: 
         )
       }
       facts={survey === null ? [] : surveyFacts(survey, zone)}
-      more={more}
+      more={
+        survey === null || survey.effective_statusid === STATUS_CODES.draft || hasEnded(survey.effective_statusid)
+          ? more
+          : [{ label: 'Launch…', onAction: () => launch(survey) }, ...more]
+      }
       actions={
         survey === null ? undefined : (
           <>
+            {survey.effective_statusid === STATUS_CODES.draft ? (
+              <Button onPress={() => launch(survey)}>Launch…</Button>
+            ) : null}
             <a className={buttonClass()} href={`#/manage/project/${projectUID}/survey/${survey.pm_sy_ud}/edit`}>
               Edit survey
             </a>
@@ -63,6 +72,8 @@ export function SurveyHead({ survey, project, projectUID, actions, more = [] }: 
     />
   )
 }
+
+const launch = ({ pm_sy_ud: id, pm_sy_name: name }: SurveyDetail) => openLaunch({ scope: 'survey', id, name })
 
 function surveyFacts(survey: SurveyDetail, zone: UserZone): HeadFact[] {
   const place = [survey.country_name, survey.language_name].filter(part => part !== null).join(', ')

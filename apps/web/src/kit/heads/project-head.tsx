@@ -1,11 +1,13 @@
 import type { ProjectDetail } from '@desk/schema/projects/project'
+import { hasEnded, STATUS_CODES } from '@desk/schema/statuses/status'
 import { useState } from 'react'
 import type { Crumb } from '#ui/breadcrumbs.tsx'
 import { countText } from '#ui/format/figures.ts'
 import { momentText } from '#ui/format/moments.ts'
-import { buttonClass } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { PageHead, type HeadAction, type HeadFact } from './page-head.tsx'
 import { ControlCentreButton } from '#kit/defender/control-centre-button.tsx'
+import { openLaunch } from '#kit/statuses/overlay-subjects.ts'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
 import { NewWave } from '#kit/waves/new-wave.tsx'
 import { useZone, type UserZone } from '#kit/zones/use-zone.ts'
@@ -49,9 +51,13 @@ export function ProjectHead({ project, page, primary }: ProjectHeadProps) {
         project === null ? undefined : (
           <>
             <ControlCentreButton of={{ scope: 'project', id: project.pm_proj_ud, name: project.pm_proj_name }} />
-            <a className={buttonClass('ghost')} href={`${pathOf(project)}/reconciliation`}>
-              Reconciliation
-            </a>
+            {project.statusid === STATUS_CODES.draft ? (
+              <Button onPress={() => launch(project)}>Launch…</Button>
+            ) : (
+              <a className={buttonClass('ghost')} href={`${pathOf(project)}/reconciliation`}>
+                Reconciliation
+              </a>
+            )}
             <a className={buttonClass()} href={`${pathOf(project)}/edit`}>
               Edit
             </a>
@@ -71,7 +77,15 @@ export function ProjectHead({ project, page, primary }: ProjectHeadProps) {
   )
 }
 
+const launch = ({ pm_proj_ud: id, pm_proj_name: name }: ProjectDetail) => openLaunch({ scope: 'project', id, name })
+
+/** A draft has nothing to reconcile: its launch is on the line, and reconciliation behind the menu. */
 const moreOf = (project: ProjectDetail, page: ProjectHeadProps['page']): HeadAction[] => [
+  ...(project.statusid === STATUS_CODES.draft
+    ? [{ label: 'Reconciliation', href: `${pathOf(project)}/reconciliation` }]
+    : hasEnded(project.statusid)
+      ? []
+      : [{ label: 'Launch…', onAction: () => launch(project) }]),
   ...(page === 'details' ? [] : [{ label: 'Details', href: `${pathOf(project)}/details` }]),
   ...(page === 'documents' ? [] : [{ label: 'Documents', href: `${pathOf(project)}/documents` }]),
   { label: 'Traffic report', href: `#/reports/traffic?by=source&pm_proj_ud=${project.pm_proj_ud}` },

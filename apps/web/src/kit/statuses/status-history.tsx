@@ -5,23 +5,23 @@ import { HistoryPages } from '#kit/history/history-pages.tsx'
 import { useHistory } from '#kit/history/use-history.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { StatusHistoryList } from './status-history-list.tsx'
-import { closeStatusHistory, type HistorySubject } from './status-history-state.ts'
+import { historySubject, type OverlaySubject } from './overlay-subjects.ts'
 import styles from './status-history.module.css'
 
 /** The drawer with the status history that a menu asked for. */
-export default function StatusHistory({ subject }: { subject: HistorySubject | null }) {
+export default function StatusHistory({ subject }: { subject: OverlaySubject | null }) {
   return (
     <Drawer
       isOpen={subject !== null}
       title={subject === null ? 'Status history' : `Status history of ${subject.name}`}
-      onClose={closeStatusHistory}
+      onClose={() => historySubject.show(null)}
     >
       {subject === null ? null : <HistoryOf key={`${subject.scope} ${subject.id}`} subject={subject} />}
     </Drawer>
   )
 }
 
-function HistoryOf({ subject: { scope, id } }: { subject: HistorySubject }) {
+function HistoryOf({ subject: { scope, id } }: { subject: OverlaySubject }) {
   const desk = useDesk()
   const zone = useZone()
   const history = useHistory(['status-history', scope, id], (query, signal) =>

@@ -1,11 +1,14 @@
-import { STATUS_CODES, STATUS_LABELS, STATUS_OF_CODE, type StatusCode } from '@desk/schema/statuses/status'
-import { heldWords } from '@desk/schema/statuses/held-by'
+import { hasEnded, STATUS_CODES, STATUS_LABELS, STATUS_OF_CODE, type StatusCode } from '@desk/schema/statuses/status'
+import { heldWords, isHeld } from '@desk/schema/statuses/held-by'
 import { BLOCK_REASONS } from '@desk/schema/statuses/block-reasons'
 import type { StatusOptions } from '@desk/schema/statuses/status-view'
 import type { MenuItem } from '#ui/menu-list.tsx'
 
 /** The item that opens the history instead of requesting a status. */
 export const HISTORY_ITEM = 'history'
+
+/** The item that opens the launch of the object with its parents and children. */
+export const LAUNCH_ITEM = 'launch'
 
 /** The row of the present status, by the same id before and after its menu has loaded: the focus stays on it. */
 const PRESENT_ITEM = 'present'
@@ -55,6 +58,17 @@ export function statusMenuItems(options: StatusOptions): MenuItem[] {
       }
     })
   return [presentItem(from, 'Current status'), ...rows]
+}
+
+/** The launch of several at once: a source with its parents, or a project or survey with its children (docs/decisions/0099). */
+export function launchItems({ scope, status, effects }: StatusOptions): MenuItem[] {
+  const isAbove = isHeld(effects) && !(effects.held_by ?? []).some(({ statusid }) => hasEnded(statusid))
+  const hasBelow = scope !== 'source' && !hasEnded(status.statusid)
+  if (hasEnded(status.statusid) || !(isAbove || hasBelow)) return []
+  const description = isAbove
+    ? `Starts the ${scope === 'source' ? 'survey and project' : 'project'} as well`
+    : 'Starts its drafts together'
+  return [{ id: LAUNCH_ITEM, label: 'Launch…', description }]
 }
 
 /** The status that a row of the menu requests; null for the present one and for rows that are no status. */

@@ -11,8 +11,15 @@ import { LazyMenu } from '#ui/lazy-menu.tsx'
 import type { MenuItem } from '#ui/menu-list.tsx'
 import { NOT_RECORDED_TEXT, RecordedContext } from '#ui/recorded.ts'
 import { EffectiveStatus } from './effective-status.tsx'
-import { askedStatus, HISTORY_ITEM, statusMenuItems, waitingMenuItems } from './status-menu-items.ts'
-import { openStatusHistory } from './status-history-state.ts'
+import {
+  askedStatus,
+  HISTORY_ITEM,
+  LAUNCH_ITEM,
+  launchItems,
+  statusMenuItems,
+  waitingMenuItems,
+} from './status-menu-items.ts'
+import { openLaunch, openStatusHistory } from './overlay-subjects.ts'
 import { preloadStatusOverlays } from './status-overlays.tsx'
 import { reasonWords, whoWords } from './status-words.ts'
 import styles from './status-menu.module.css'
@@ -57,6 +64,10 @@ export function StatusMenu({ scope, id, name, statusid, reason, changedBy, heldB
       openStatusHistory({ scope, id, name })
       return
     }
+    if (itemId === LAUNCH_ITEM) {
+      openLaunch({ scope, id, name })
+      return
+    }
     const to = options ? askedStatus(itemId, options) : null
     if (options === undefined || to === null) return
     const { status, effects } = options
@@ -80,7 +91,7 @@ export function StatusMenu({ scope, id, name, statusid, reason, changedBy, heldB
         setOpen(open)
         if (open) preloadStatusOverlays()
       }}
-      items={[...items, HISTORY]}
+      items={[...items, ...(options ? launchItems(options) : []), HISTORY]}
       onAction={choose}
     >
       {trigger => (

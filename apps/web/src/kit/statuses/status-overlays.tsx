@@ -1,18 +1,28 @@
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useStatusChange, useStatusChanges } from '#runtime/hooks/use-status-change.ts'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
-import { closeStatusHistory, statusHistoryStore, type HistorySubject } from './status-history-state.ts'
+import { historySubject, launchSubject, type OverlaySubject } from './overlay-subjects.ts'
 
 const StatusChangeDialogs = lazyOverlay<{ readonly onChanged: () => void; readonly onMissing: () => void }>(
   () => import('./status-change-dialogs.tsx'),
   'The question',
   ({ onMissing }) => onMissing(),
 )
-const StatusHistory = lazyOverlay<{ readonly subject: HistorySubject | null; readonly onMissing: () => void }>(
+const StatusHistory = lazyOverlay<{ readonly subject: OverlaySubject | null; readonly onMissing: () => void }>(
   () => import('./status-history.tsx'),
   'The status history',
   ({ onMissing }) => onMissing(),
 )
+const Launch = lazyOverlay<{
+  readonly subject: OverlaySubject
+  readonly onClose: () => void
+  readonly onChanged: () => void
+}>(
+  () => import('#kit/launch/launch-dialog.tsx'),
+  'The launch',
+  ({ onClose }) => onClose(),
+)
+const closeLaunch = () => launchSubject.show(null)
 
 /** Preloads the dialogs while a menu is open, so that they open at once. */
 export function preloadStatusOverlays(): void {
@@ -36,7 +46,7 @@ const hasNoScreen = (): boolean => screens === 0
 const nothingElse = () => undefined
 
 /**
- * The overlays of a screen for status changes: the dialogs of §4.3 and the history. Loaded with the first change; once
+ * The overlays of a screen for status changes: the dialogs of §4.3, the launch and the history. Loaded with the first change; once
  * on a screen.
  * @param onChanged reads the rest of the screen again, outside its tables
  */
@@ -57,16 +67,18 @@ export function SpareStatusOverlays() {
 function Overlays({ onChanged }: { onChanged: () => void }) {
   const { withdrawQuestion } = useStatusChanges()
   const isUnderWay = useStatusChange(snapshot => !snapshot.matches('idle'))
-  const subject = useSyncExternalStore(statusHistoryStore.subscribe, statusHistoryStore.current)
+  const subject = useSyncExternalStore(historySubject.subscribe, historySubject.current)
+  const launched = useSyncExternalStore(launchSubject.subscribe, launchSubject.current)
   const [wasUnderWay, setWasUnderWay] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   if (isUnderWay && !wasUnderWay) setWasUnderWay(true)
   if (subject !== null && !wasOpen) setWasOpen(true)
   useEffect(
     () => () => {
-      // The question, or the history, is off screen.
+      // The question, the history, or the launch is off screen.
       withdrawQuestion()
-      closeStatusHistory()
+      historySubject.show(null)
+      closeLaunch()
     },
     [withdrawQuestion],
   )
@@ -74,13 +86,21 @@ function Overlays({ onChanged }: { onChanged: () => void }) {
     if (withdrawQuestion()) setWasUnderWay(false)
   }
   const withoutHistory = () => {
-    closeStatusHistory()
+    historySubject.show(null)
     setWasOpen(false)
   }
   return (
     <Suspense fallback={null}>
       {wasUnderWay ? <StatusChangeDialogs onChanged={onChanged} onMissing={withoutQuestion} /> : null}
       {wasOpen ? <StatusHistory subject={subject} onMissing={withoutHistory} /> : null}
+      {launched === null ? null : (
+        <Launch
+          key={`${launched.scope} ${launched.id}`}
+          subject={launched}
+          onClose={closeLaunch}
+          onChanged={onChanged}
+        />
+      )}
     </Suspense>
   )
 }

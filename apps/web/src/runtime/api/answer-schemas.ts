@@ -107,6 +107,7 @@ import { StatementChange } from '@desk/schema/statements/statement-change'
 import { MadeStatementLink, StatementLink } from '@desk/schema/statements/statement-link'
 import { SupplierDesk, SupplierOutcomes, SupplierStatement } from '@desk/schema/statements/supplier-desk'
 import { AccountTraffic, DayOfTraffic, Financials, ManagerPerformance } from '@desk/schema/statistics/statistics'
+import { LaunchAnswer, LaunchPlan } from '@desk/schema/statuses/launch'
 import { StatusChangeAnswer, StatusEvent, StatusOptions } from '@desk/schema/statuses/status-view'
 import { SupplierAccount } from '@desk/schema/supplier-accounts/supplier-account'
 import { Supplier, SupplierOption, SupplierRedirect, SupplierRow } from '@desk/schema/suppliers/supplier'
@@ -325,6 +326,8 @@ export const ANSWER_SCHEMAS = {
   'webhooks.replay': WebhookReplayed,
   'statuses.change': StatusChangeAnswer,
   'statuses.options': StatusOptions,
+  'statuses.launchPlan': LaunchPlan,
+  'statuses.launch': LaunchAnswer,
   'statuses.history': Schema.Array(StatusEvent),
   'history.read': Schema.Array(HistoryEntry),
   'reconciliation.user': ReconciliationUser,

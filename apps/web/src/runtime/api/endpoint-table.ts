@@ -247,6 +247,8 @@ export const ENDPOINTS: EndpointTable = {
   'webhooks.replay': ['POST', '/v1/webhooks/:id/replays', 'manage webhooks'],
   'statuses.change': ['PATCH', '/v1/survey-streams', 'open projects'],
   'statuses.options': ['GET', '/v1/statuses/:scope/:id', 'open projects'],
+  'statuses.launchPlan': ['GET', '/v1/statuses/:scope/:id/launch', 'open projects'],
+  'statuses.launch': ['POST', '/v1/statuses/:scope/:id/launch', 'open projects'],
   'statuses.history': ['GET', '/v1/statuses/:scope/:id/history', 'open projects'],
   'history.read': ['GET', '/v1/history/:scope/:id', 'signedIn'],
   'reconciliation.user': ['GET', '/v1/reconciliation/userv2', 'reconcile'],
