@@ -1,7 +1,7 @@
 import type { Condition, QualsQuotasInput, QuotaGroupInput, QuotaProblem, SourceQualification } from './quals-quotas.ts'
 
 /** The conditions of a quota with those of its group, in a fixed form: two quotas with the same one are the same quota. */
-function formOf(conditions: readonly Condition[]): string {
+export function formOf(conditions: readonly Condition[]): string {
   const parts = conditions.map(({ param, in: codes, min = null, max = null }) =>
     JSON.stringify(codes ? [param, codes.toSorted()] : [param, min, max]),
   )
@@ -64,10 +64,17 @@ function repeatedParams(
 }
 
 interface Answers {
-  readonly name: string
   readonly condition: Condition
   readonly codes: ReadonlySet<string> | null
 }
+interface NamedAnswers extends Answers {
+  readonly name: string
+}
+
+const answersIn = (condition: Condition): Answers => ({
+  condition,
+  codes: condition.in ? new Set(condition.in) : null,
+})
 
 /** Whether an answer that is a number lies within limits. */
 function isWithin(code: string, { min = null, max = null }: Condition): boolean {
@@ -77,7 +84,9 @@ function isWithin(code: string, { min = null, max = null }: Condition): boolean 
   )
 }
 
-/** Whether a respondent can meet both conditions. */
+/** Whether two conditions on the same qualification overlap: one answer meets both. */
+export const overlap = (one: Condition, other: Condition): boolean => canMeetBoth(answersIn(one), other)
+
 function canMeetBoth(answers: Answers, condition: Condition): boolean {
   const { codes, condition: other } = answers
   if (condition.in !== undefined) return condition.in.some(code => (codes ? codes.has(code) : isWithin(code, other)))
@@ -115,9 +124,9 @@ export function quotaProblems(
   isKnown: IsKnown,
 ): readonly QuotaProblem[] {
   const problems: QuotaProblem[] = []
-  const answers = new Map<string, Answers>()
+  const answers = new Map<string, NamedAnswers>()
   for (const [at, { name, ...condition }] of qualifications.entries()) {
-    answers.set(condition.param, { name, condition, codes: condition.in ? new Set(condition.in) : null })
+    answers.set(condition.param, { name, ...answersIn(condition) })
     problems.push(...unknownIn(condition, ['qualifications', at], isKnown))
   }
   const judge = (conditions: readonly Condition[], path: readonly (string | number)[]) => {

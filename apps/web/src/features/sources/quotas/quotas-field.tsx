@@ -4,15 +4,18 @@ import type { Condition, QuotaGroup } from '@desk/schema/sources/quals-quotas'
 import { isNested, QUOTAS_MAX } from '@desk/schema/sources/quals-quotas'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useUser } from '#runtime/hooks/use-session.ts'
-import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
+import { lazyOverlay, lazyPart } from '#ui/lazy/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { LazyMenu } from '#ui/lazy-menu.tsx'
+import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Fault } from '#kit/forms/field-notes.tsx'
 import { FieldSlot } from '#kit/forms/field-slot.tsx'
 import { useFormField, useFormValue } from '#kit/forms/form-context.ts'
 import { textIn } from '#kit/forms/field-kinds.ts'
 import { numberOrNull } from '#kit/forms/typed-number.ts'
 import type { AnswerNames } from './condition-words.ts'
+import { gridIn } from './grid/quota-grid.ts'
+import { useQuotaGrid } from './grid/use-quota-grid.ts'
 import { qualificationsIn } from './qualifications-field.tsx'
 import type { Locale } from './qualifications-of.ts'
 import { QuotaSheet, type QuotaSheetHandle } from './quota-sheet.tsx'
@@ -39,6 +42,12 @@ const ConditionsDialog = lazyOverlay(
   'The conditions',
   ({ onClose }) => onClose(),
 )
+
+const GridEditor = lazyPart(() => import('./grid/grid-editor.tsx'), 'The grid of quotas')
+const VIEWS = [
+  { id: 'grid', label: 'Grid' },
+  { id: 'list', label: 'List' },
+] as const
 
 export interface QuotasFieldProps {
   /** Of a field of kind 'data': groups as quota-values.ts has them. */
@@ -80,6 +89,11 @@ export function QuotasField({ name, locale, names, sourceId, stored, handle }: Q
       mayNest,
     }
   }, [sourceId, qualificationsValue, names, stored, mayNest])
+  const [view, setView] = useState<(typeof VIEWS)[number]['id']>(() =>
+    groups.length > 0 && 'grid' in gridIn(groups, context.labels, names) ? 'grid' : 'list',
+  )
+  const open = useQuotaGrid({ groups, change, flush, context, target, stored })
+  const isGrid = view === 'grid' && open.grid !== null
   const [asked, setAsked] = useState<QuotaLine | null>(null)
   const left = remainders(target, groups)
   const sourceTarget = useRef('')
@@ -125,7 +139,17 @@ export function QuotasField({ name, locale, names, sourceId, stored, handle }: Q
           if (event.key === 'Enter') flush()
         }}
       >
-        {groups.length === 0 ? (
+        <SegmentedControl label="Quotas as" segments={VIEWS} value={view} onChange={setView} />
+        {view === 'grid' && open.why !== null ? (
+          <p className={styles['note']} role="note">
+            These quotas are no grid. {open.why}
+          </p>
+        ) : null}
+        {isGrid ? (
+          <Suspense fallback={null}>
+            <GridEditor open={open} groups={groups} context={context} stored={stored} field={field} handle={handle} />
+          </Suspense>
+        ) : groups.length === 0 ? (
           <p className={styles['note']}>
             Without quotas the source takes every respondent who qualifies, up to Target (N).
           </p>
@@ -157,7 +181,7 @@ export function QuotasField({ name, locale, names, sourceId, stored, handle }: Q
             without shared conditions or a target of its own.
           </p>
         ) : null}
-        {mayAddGroup ? (
+        {mayAddGroup && !isGrid ? (
           <div className={styles['buttons']}>
             <LazyMenu
               label="Add quotas from"
