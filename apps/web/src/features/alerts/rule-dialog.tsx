@@ -4,10 +4,8 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useQuery } from '@tanstack/react-query'
 import { Schema } from 'effect'
 import { namesById } from '#kit/forms/named-options.ts'
-import { FormCheckboxes, FormSelect, FormSwitch, type FormOption } from '#kit/forms/form-choices.tsx'
-import { useFormField } from '#kit/forms/form-context.ts'
+import type { FormOption } from '#kit/forms/form-choices.tsx'
 import { FormDialog, FormGrid } from '#kit/forms/form-dialog.tsx'
-import { FormNumber, FormText } from '#kit/forms/form-texts.tsx'
 import { withStored } from '#kit/forms/lookup-options.ts'
 import { LOOKUP } from '#kit/forms/lookup-reads.ts'
 import { useForm } from '#kit/forms/use-form.ts'
@@ -16,6 +14,9 @@ import { PAGE_ROWS } from '#kit/tables/read-pages.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { showToast } from '#ui/toasts.ts'
 import { BELL_OPTIONS, channelOptions, KIND_OPTIONS, ruleFields, scopeOptions } from './rule-plan.ts'
+import { formFields } from '#kit/forms/form-fields.ts'
+
+const { FormCheckboxes, FormSelect, FormSwitch, useFormField, FormNumber, FormText } = formFields<AlertRuleForm>()
 
 const isRule = Schema.is(AlertRule)
 const NEW = { kinds: ['auto_paused'], scope: 'all', digest: true, is_on: true }
@@ -68,7 +69,7 @@ export function RuleDialog({ me, rule, own, onSaved, onClosed }: RuleDialogProps
   )
   const channels = useQuery({ ...desk.query('alertChannels.list', { query: {} }), enabled: !own })
   const posting = channelOptions(channels.data ?? [])
-  const form = useForm<AlertRule>(
+  const form = useForm<AlertRule, AlertRuleForm>(
     {
       form: id === null ? 'alertRule.create' : `alertRule.edit ${id}`,
       thing: 'rule',
@@ -80,9 +81,7 @@ export function RuleDialog({ me, rule, own, onSaved, onClosed }: RuleDialogProps
         ...wire,
         ...(wire['scope'] === 'project' && projectId !== undefined ? { project_id: projectId } : {}),
       }),
-      save: (wire, { version }) => {
-        // judged by the same schema a moment ago
-        const payload = wire as unknown as AlertRuleForm
+      save: (payload, { version }) => {
         return id === null
           ? desk.api.call('alertRules.create', { payload: { ...payload, own } })
           : desk.api.call('alertRules.update', {

@@ -1,6 +1,6 @@
 import { ALERT_CHANNEL_KINDS, type AlertChannel } from '@desk/schema/alerts/alert-channel'
 import { ALERT_KIND_IDS, ALERT_KINDS, THRESHOLD_KINDS, type AlertKind } from '@desk/schema/alerts/alert-kinds'
-import type { AlertBell, AlertScope } from '@desk/schema/alerts/alert-rule'
+import type { AlertBell, AlertRuleForm, AlertScope } from '@desk/schema/alerts/alert-rule'
 import { sayOf } from '#kit/forms/lookup-options.ts'
 import type { FieldPlan, FormValue } from '#kit/forms/field-kinds.ts'
 import type { FormOption } from '#kit/forms/form-choices.tsx'
@@ -52,7 +52,7 @@ export function ruleFields(
   own: boolean,
   projects: readonly FormOption<number>[],
   channels: readonly FormOption<number>[],
-): readonly FieldPlan[] {
+): readonly FieldPlan<AlertRuleForm>[] {
   return [
     { name: 'name', label: 'Name', kind: 'text', isRequired: true },
     {
@@ -65,7 +65,7 @@ export function ruleFields(
           .map(({ label }) => label)
           .join(', '),
     },
-    ...THRESHOLD_KINDS.map((kind): FieldPlan => {
+    ...THRESHOLD_KINDS.map((kind): FieldPlan<AlertRuleForm> => {
       const { label, threshold } = ALERT_KINDS[kind]
       return {
         name: kind,

@@ -74,7 +74,7 @@ test('a project leaves every rule to the supplier’s level until it sets one, a
   expect(savedOn(desk)).toEqual([{ rules: [COUNTRY], version: 3, hold_out: null }])
 })
 
-test('only what was previewed is saved, and the journal has one act with the words of its preview (docs/decisions/0093)', async () => {
+test('only previewed settings are saved, and the journal has one act with the words of its preview (docs/decisions/0093)', async () => {
   const desk = await open()
   const { page } = await drawOn(desk)
   const country = page.getByRole('combobox', { name: 'Action of Country check' })

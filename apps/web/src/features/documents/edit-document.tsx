@@ -4,13 +4,14 @@ import { Schema } from 'effect'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { showToast } from '#ui/toasts.ts'
 import type { FieldPlan } from '#kit/forms/field-kinds.ts'
-import { FormSelect } from '#kit/forms/form-choices.tsx'
 import { FormDialog, FormGrid } from '#kit/forms/form-dialog.tsx'
-import { FormText } from '#kit/forms/form-texts.tsx'
 import { useForm } from '#kit/forms/use-form.ts'
+import { formFields } from '#kit/forms/form-fields.ts'
+
+const { FormSelect, FormText } = formFields<DocumentChanges>()
 
 const KINDS = DocumentKind.literals.map(kind => ({ value: kind, label: DOCUMENT_KINDS[kind] }))
-const FIELDS: readonly FieldPlan[] = [
+const FIELDS: readonly FieldPlan<DocumentChanges>[] = [
   { name: 'name', label: 'Name', kind: 'text', isRequired: true },
   {
     name: 'kind',
@@ -34,7 +35,7 @@ export interface EditDocumentProps {
 export function EditDocument({ me, document, onSaved, onClosed }: EditDocumentProps) {
   const desk = useDesk()
   const { document_ud: id, pm_proj_ud: project } = document
-  const form = useForm<ProjectDocument>(
+  const form = useForm<ProjectDocument, DocumentChanges>(
     {
       form: `document.edit ${id}`,
       thing: 'document',
@@ -43,9 +44,7 @@ export function EditDocument({ me, document, onSaved, onClosed }: EditDocumentPr
       stored: document,
       version: document.version,
       toWire: wire => ({ ...wire, note: wire['note'] ?? null }),
-      save: (wire, { version }) => {
-        // judged by the same schema a moment ago
-        const payload = wire as unknown as DocumentChanges
+      save: (payload, { version }) => {
         return desk.api.call('documents.update', {
           params: { id: project, document: id },
           payload: typeof version === 'number' ? { ...payload, version } : payload,

@@ -9,13 +9,9 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { loadOptions } from '#runtime/hooks/use-load.ts'
 import type { Crumb } from '#ui/breadcrumbs.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { useFormValue } from '#kit/forms/form-context.ts'
-import { FormCheckboxes, FormSelect } from '#kit/forms/form-choices.tsx'
-import { FormDateTime } from '#kit/forms/form-date-time.tsx'
 import { FormZone } from '#kit/forms/form-zone.tsx'
 import { shownWarnings, typedEnd } from '#kit/forms/form-warnings.ts'
 import { FormPage, FormSection } from '#kit/forms/form-page.tsx'
-import { FormNumber, FormText, FormUrl } from '#kit/forms/form-texts.tsx'
 import { DEVICE_OPTIONS, zoneNameOf } from '#kit/forms/lookup-options.ts'
 import { numberOrNull } from '#kit/forms/typed-number.ts'
 import { undoAction } from '#kit/forms/undo-save.ts'
@@ -33,6 +29,10 @@ import {
   type ProjectLists,
   type ProjectOptions,
 } from './project-plan.ts'
+import { formFields } from '#kit/forms/form-fields.ts'
+
+const { useFormValue, FormCheckboxes, FormSelect, FormDateTime, FormNumber, FormText, FormUrl } =
+  formFields<ProjectFormValues>()
 
 export interface ProjectFormProps {
   me: CurrentUser
@@ -81,7 +81,7 @@ export function ProjectForm({ me, lists, project, act, goTo }: ProjectFormProps)
     void desk.queryClient.invalidateQueries({ queryKey: [HISTORY, 'project', id] })
     return { id, name, statusid }
   }
-  const form = useForm<ProjectDetail>(
+  const form = useForm<ProjectDetail, ProjectFormValues>(
     {
       form: keyOf(act, project),
       thing: 'project',
@@ -100,9 +100,7 @@ export function ProjectForm({ me, lists, project, act, goTo }: ProjectFormProps)
           }),
         ),
       ],
-      save: (wire, { version, idempotencyKey }) => {
-        // The form's values were judged by its schema, which has these fields.
-        const payload = wire as unknown as ProjectFormValues
+      save: (payload, { version, idempotencyKey }) => {
         const headers = { 'idempotency-key': idempotencyKey }
         if (edited === null) return desk.api.call('projects.create', { headers, payload })
         return desk.api.call('projects.update', {

@@ -7,6 +7,7 @@ import {
 } from '@desk/schema/lookups/lookups'
 import type { BusinessUnit } from '@desk/schema/accounts/business-unit'
 import type { ProjectDetail } from '@desk/schema/projects/project'
+import type { ProjectForm } from '@desk/schema/projects/project-form'
 import { DEFAULT_TIME_ZONE_CODE } from '@desk/schema/users/current-user'
 import type { FormValues } from '@desk/machines/form/form.setup'
 import type { FieldPlan } from '#kit/forms/field-kinds.ts'
@@ -60,7 +61,7 @@ export type ProjectOptions = ReturnType<typeof projectOptions>
 export function projectFields(
   { usesBusinessUnits, zones }: ProjectLists,
   options: ProjectOptions,
-): readonly FieldPlan[] {
+): readonly FieldPlan<ProjectForm>[] {
   return [
     { name: 'pm_proj_name', label: 'Project name', kind: 'text', isRequired: true },
     { name: 'pm_proj_rep_num', label: 'Project number', kind: 'text', isRequired: true },

@@ -12,16 +12,16 @@ import { useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { showToast } from '#ui/toasts.ts'
 import { codeChoices } from '#kit/codes/code-items.ts'
-import { FormSelect } from '#kit/forms/form-choices.tsx'
-import { useFormValue } from '#kit/forms/form-context.ts'
 import { FormPage, FormSection } from '#kit/forms/form-page.tsx'
-import { FormText } from '#kit/forms/form-texts.tsx'
 import { useForm } from '#kit/forms/use-form.ts'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
 import { DeleteQualification } from './delete-qualification.tsx'
 import { forgetQualifications } from './qualification-cache.ts'
 import { formStored, qualificationPlan, readStored, type Locales } from './qualification-plan.ts'
 import { TextsField } from './texts-field.tsx'
+import { formFields } from '#kit/forms/form-fields.ts'
+
+const { FormSelect, useFormValue, FormText } = formFields<NewQualificationForm>()
 
 const LIST_PATH = '/qualifications'
 
@@ -39,7 +39,7 @@ export function QualificationEditor({ me, qualification, locales, onSaved }: Qua
   const goToList = () => desk.history.push(LIST_PATH)
   const [fields] = useState(() => qualificationPlan(locales))
   const id = qualification?.qualifications_ud ?? null
-  const form = useForm(
+  const form = useForm<Qualification, NewQualificationForm | EditedQualification>(
     {
       form: id === null ? 'qualification.create' : `qualification.edit ${id}`,
       thing: 'qualification',
@@ -49,14 +49,12 @@ export function QualificationEditor({ me, qualification, locales, onSaved }: Qua
       version: qualification?.version ?? null,
       save: (wire, { version, idempotencyKey }) => {
         const headers = { 'idempotency-key': idempotencyKey }
-        // judged by the same schema a moment ago
         if (id === null)
-          return desk.api.call('qualifications.create', { headers, payload: wire as unknown as NewQualificationForm })
-        const changes = wire as unknown as EditedQualification
+          return desk.api.call('qualifications.create', { headers, payload: wire as NewQualificationForm })
         return desk.api.call('qualifications.change', {
           params: { id },
           headers,
-          payload: typeof version === 'number' ? { ...changes, version } : changes,
+          payload: typeof version === 'number' ? { ...wire, version } : wire,
         })
       },
       readStored: readStored(locales),

@@ -6,6 +6,7 @@ import {
   QUALIFICATION_TYPE_ITEMS,
   TEXT_STATUSES,
 } from '@desk/schema/qualifications/qualification-codes'
+import type { NewQualificationForm } from '@desk/schema/qualifications/qualification-form'
 import { Qualification } from '@desk/schema/qualifications/qualification'
 import type { CodeItem } from '@desk/schema/lookups/lookups'
 import { Schema } from 'effect'
@@ -43,7 +44,11 @@ export const textsOf = (value: FormValue): readonly EditedText[] =>
 /** Texts are plain JSON; the form's type is wider than that of their fields. */
 export const textsValue = (texts: readonly EditedText[]): FormValue => texts as unknown as FormValue
 
-const choice = (name: string, label: string, items: readonly CodeItem[]): FieldPlan => ({
+const choice = (
+  name: keyof NewQualificationForm,
+  label: string,
+  items: readonly CodeItem[],
+): FieldPlan<NewQualificationForm> => ({
   name,
   label,
   kind: 'choice',
@@ -52,7 +57,7 @@ const choice = (name: string, label: string, items: readonly CodeItem[]): FieldP
 })
 
 /** The fields of the form (§5.20, §5.21), in its order. */
-export function qualificationPlan(locales: Locales): readonly FieldPlan[] {
+export function qualificationPlan(locales: Locales): readonly FieldPlan<NewQualificationForm>[] {
   return [
     { name: 'qualifications_name', label: 'Name', kind: 'text', isRequired: true },
     { name: 'qualification_univeral_name', label: 'Universal name', kind: 'text', isRequired: true },

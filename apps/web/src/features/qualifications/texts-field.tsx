@@ -8,9 +8,13 @@ import { NativeSelect } from '#ui/native-select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { Fault } from '#kit/forms/field-notes.tsx'
 import { FieldSlot } from '#kit/forms/field-slot.tsx'
-import { useFormField, type FieldState } from '#kit/forms/form-context.ts'
+import type { FieldState } from '#kit/forms/form-context.ts'
 import { localeName, newText, textsOf, textsValue, type EditedText, type Locales } from './qualification-plan.ts'
 import styles from './qualifications.module.css'
+import { formFields } from '#kit/forms/form-fields.ts'
+import type { NewQualificationForm } from '@desk/schema/qualifications/qualification-form'
+
+const { useFormField } = formFields<NewQualificationForm>()
 
 const STATUS_OPTIONS = [
   { id: String(TEXT_STATUSES.active), label: 'Active' },

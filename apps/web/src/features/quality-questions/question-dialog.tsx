@@ -5,15 +5,16 @@ import { Schema } from 'effect'
 import { useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { showToast } from '#ui/toasts.ts'
-import { FormSelect } from '#kit/forms/form-choices.tsx'
 import { FormDialog, FormGrid } from '#kit/forms/form-dialog.tsx'
-import { FormText } from '#kit/forms/form-texts.tsx'
 import { useForm } from '#kit/forms/use-form.ts'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
 import type { FieldPlan } from '#kit/forms/field-kinds.ts'
+import { formFields } from '#kit/forms/form-fields.ts'
+
+const { FormSelect, FormText } = formFields<QualityQuestionForm>()
 
 /** The fields of a quality question's form (§5.23), in the order of the dialog. */
-const questionFields = (languages: readonly LanguageOption[]): readonly FieldPlan[] => [
+const questionFields = (languages: readonly LanguageOption[]): readonly FieldPlan<QualityQuestionForm>[] => [
   {
     name: 'language',
     label: 'Language',
@@ -48,10 +49,8 @@ export function QuestionDialog({ me, question, languages, onSaved, onClosed }: Q
       fields,
       stored: question ?? { language: languages.find(({ iso }) => iso === 'en')?.languages_id },
       version: question?.version ?? null,
-      save: (wire, { version, idempotencyKey }) => {
+      save: (payload, { version, idempotencyKey }) => {
         const headers = { 'idempotency-key': idempotencyKey }
-        // judged by the same schema a moment ago
-        const payload = wire as unknown as QualityQuestionForm
         if (id === null) return desk.api.call('qualityQuestions.create', { headers, payload })
         return desk.api.call('qualityQuestions.change', {
           params: { id },

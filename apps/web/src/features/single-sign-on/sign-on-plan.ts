@@ -1,5 +1,5 @@
 import type { FormValues } from '@desk/machines/form/form.setup'
-import { SignOn } from '@desk/schema/single-sign-on/sign-on'
+import { SignOn, type SignOnForm } from '@desk/schema/single-sign-on/sign-on'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { Schema } from 'effect'
 import type { FieldPlan } from '#kit/forms/field-kinds.ts'
@@ -30,7 +30,7 @@ const LABELS = {
 } as const
 
 /** The fields in the order of the page. */
-export const SIGN_ON_FIELDS: readonly FieldPlan[] = [
+export const SIGN_ON_FIELDS: readonly FieldPlan<SignOnForm>[] = [
   {
     name: 'kind',
     label: LABELS.kind,

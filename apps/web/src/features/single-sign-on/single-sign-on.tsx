@@ -6,11 +6,8 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { showToast } from '#ui/toasts.ts'
 import { useConfirmation } from '#kit/confirmation/use-confirmation.tsx'
-import { FormSelect, FormSwitch } from '#kit/forms/form-choices.tsx'
 import { FormLoading } from '#kit/forms/form-loading.tsx'
 import { FormPage, FormSection } from '#kit/forms/form-page.tsx'
-import { FormText, FormUrl } from '#kit/forms/form-texts.tsx'
-import { useFormField } from '#kit/forms/form-context.ts'
 import { useForm } from '#kit/forms/use-form.ts'
 import { HISTORY, HistoryPanel } from '#kit/history/history-panel.tsx'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
@@ -24,6 +21,9 @@ import {
   signOnWire,
   storedForm,
 } from './sign-on-plan.ts'
+import { formFields } from '#kit/forms/form-fields.ts'
+
+const { FormSelect, FormSwitch, FormText, FormUrl, useFormField } = formFields<SignOnForm>()
 
 const TITLE = 'Single sign-on'
 
@@ -68,7 +68,7 @@ function SignOnPage({ me, state }: { readonly me: CurrentUser; readonly state: S
     void queries.invalidateQueries({ queryKey: desk.query('singleSignOn.read', {}).queryKey })
     void queries.invalidateQueries({ queryKey: [HISTORY] })
   }
-  const form = useForm<SignOn>(
+  const form = useForm<SignOn, SignOnForm>(
     {
       form: 'single-sign-on.edit',
       thing: 'single sign-on',
@@ -80,8 +80,7 @@ function SignOnPage({ me, state }: { readonly me: CurrentUser; readonly state: S
       save: (wire, { version }) =>
         confirmed(confirmation =>
           desk.api.call('singleSignOn.change', {
-            // judged by the schema of which this is the type
-            payload: { ...(wire as unknown as SignOnForm), version: version ?? 0, confirmation },
+            payload: { ...wire, version: version ?? 0, confirmation },
           }),
         ),
       readStored: readSignOn,

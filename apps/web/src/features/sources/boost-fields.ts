@@ -12,7 +12,7 @@ import type { FieldPlan } from '#kit/forms/field-kinds.ts'
 import { priceTyped } from '#kit/forms/typed-number.ts'
 
 /** The fields of how a source is boosted: for users with Auto-Boost who see its price. */
-export const BOOST_PLAN: readonly FieldPlan[] = [
+export const BOOST_PLAN: readonly FieldPlan<Readonly<Record<BoostField, unknown>>>[] = [
   { name: 'boost_step', label: 'Step', kind: 'number', isRequired: true },
   { name: 'boost_cap', label: 'Highest price', kind: 'number', isRequired: true },
   { name: 'boost_minutes', label: 'Minutes between steps', kind: 'number', isRequired: true },

@@ -1,7 +1,8 @@
-import { FormSwitch } from '#kit/forms/form-choices.tsx'
-import { useFormValue } from '#kit/forms/form-context.ts'
 import { FormSection } from '#kit/forms/form-page.tsx'
-import { FormNumber, FormText } from '#kit/forms/form-texts.tsx'
+import { formFields } from '#kit/forms/form-fields.ts'
+import type { SourceFormSent } from './source-plan.ts'
+
+const { FormSwitch, useFormValue, FormNumber, FormText } = formFields<SourceFormSent>()
 
 /** Alias and Auto-Boost (§6.8, api:T20): for users with auto_boost_access. @param hasPrice this view sets the supply price */
 export function BoostSection({ hasPrice }: { readonly hasPrice: boolean }) {

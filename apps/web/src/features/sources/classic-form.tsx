@@ -13,11 +13,8 @@ import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import type { ApiClient } from '#runtime/api/api-client.ts'
 import { openValues, wireValues } from '#kit/forms/field-kinds.ts'
-import { FormSelect } from '#kit/forms/form-choices.tsx'
-import { useFormField, useFormValue } from '#kit/forms/form-context.ts'
 import { FormSection } from '#kit/forms/form-page.tsx'
 import type { SaveFacts } from '#kit/forms/form-runner.ts'
-import { FormNumber, FormUrl } from '#kit/forms/form-texts.tsx'
 import { withStored } from '#kit/forms/lookup-options.ts'
 import { useForm } from '#kit/forms/use-form.ts'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
@@ -31,6 +28,7 @@ import {
   classicWire,
   newClassic,
   storedClassic,
+  type ClassicFormSent,
 } from './classic-plan.ts'
 import { formWarnings } from './form-warnings.ts'
 import { LaunchPanel } from './launch-panel.tsx'
@@ -43,6 +41,9 @@ import type { SourcePaths } from './source-paths.ts'
 import { asksToLaunch, statusWanted } from './source-plan.ts'
 import { sourceTemplates } from './source-templates.ts'
 import styles from './sources.module.css'
+import { formFields } from '#kit/forms/form-fields.ts'
+
+const { FormSelect, useFormField, useFormValue, FormNumber, FormUrl } = formFields<ClassicFormSent>()
 
 export interface ClassicFormProps {
   me: CurrentUser
@@ -122,7 +123,7 @@ export function ClassicForm({
   const [templates] = useState(() => sourceTemplates(desk.api, 'classic'))
   const { isAsked: isLaunch, launch } = useLaunch()
   const context = { source: classic, isLucid: false, survey, project, seesSuppliers: true, paths }
-  const form = useForm<SavedSource<ClassicSource>>(
+  const form = useForm<SavedSource<ClassicSource>, ClassicFormSent>(
     {
       form: classic === null ? `source.create classic ${survey.pm_sy_ud}` : `source.edit ${classic.stmid}`,
       thing: 'source',

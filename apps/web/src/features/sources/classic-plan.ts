@@ -15,7 +15,7 @@ import { PRICE_FIELD, sharedFields, type SourceLists, type SourceOptions } from 
 import { DEFAULT_PACING } from './source-words.ts'
 
 /** The fields of a classic source's form, in the order of the screen (§2.21). */
-export function classicFields(lists: SourceLists, options: SourceOptions): readonly FieldPlan[] {
+export function classicFields(lists: SourceLists, options: SourceOptions): readonly FieldPlan<ClassicFormSent>[] {
   const { basics, control } = sharedFields(lists, options)
   return [
     ...basics,
@@ -57,6 +57,8 @@ export const classicSchema = Schema.Struct({
   redirects_security,
   redirects_default,
 })
+
+export type ClassicFormSent = typeof classicSchema.Type
 
 /** The values for checking. @param status the source's new status */
 export const classicWire = (wire: FormValues, status: number): FormValues => ({

@@ -5,16 +5,16 @@ import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { useState } from 'react'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { dateTimeText } from '#ui/format/times.ts'
-import { FormSelect, FormSwitch } from '#kit/forms/form-choices.tsx'
-import { useFormValue } from '#kit/forms/form-context.ts'
-import { FormDateTime } from '#kit/forms/form-date-time.tsx'
 import { FormZone } from '#kit/forms/form-zone.tsx'
 import { FormSection } from '#kit/forms/form-page.tsx'
-import { FormNumber, FormText } from '#kit/forms/form-texts.tsx'
 import { DocumentationLink } from '#kit/heads/documentation-link.tsx'
 import { zoneNameOf } from '#kit/forms/lookup-options.ts'
 import type { SourceLists, SourceOptions } from './source-lists.ts'
 import { CALCULATION_TYPES, PACINGS } from './source-words.ts'
+import { formFields } from '#kit/forms/form-fields.ts'
+import type { SharedForm } from './source-lists.ts'
+
+const { FormSelect, FormSwitch, useFormValue, FormDateTime, FormNumber, FormText } = formFields<SharedForm>()
 
 export interface BasicsProps {
   lists: SourceLists

@@ -13,10 +13,9 @@ import { Button } from '#ui/button.tsx'
 import { BoostSection } from './boost-section.tsx'
 import { AllocationField } from './allocations/allocation-field.tsx'
 import { openValues, wireValues } from '#kit/forms/field-kinds.ts'
-import { useFormValue, useOpenForm } from '#kit/forms/form-context.ts'
+import { useOpenForm } from '#kit/forms/form-context.ts'
 import { focusIn } from '#kit/forms/form-hooks.ts'
 import { FormSection } from '#kit/forms/form-page.tsx'
-import { FormNumber } from '#kit/forms/form-texts.tsx'
 import { useForm } from '#kit/forms/use-form.ts'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
 import { useAnswerNames, type Locale } from './quotas/qualifications-of.ts'
@@ -46,10 +45,14 @@ import {
   versionOf,
   type SourceFacts,
   type SourceParts,
+  type SourceFormSent,
 } from './source-plan.ts'
 import { allocationTemplates, sourceTemplates } from './source-templates.ts'
 import { TYPE_WORDS } from './source-words.ts'
 import styles from './sources.module.css'
+import { formFields } from '#kit/forms/form-fields.ts'
+
+const { useFormValue, FormNumber } = formFields<SourceFormSent>()
 
 export interface SourceFormProps {
   me: CurrentUser
@@ -120,7 +123,7 @@ export function SourceForm({
   const sheet = useRef<QuotaSheetHandle>(null)
   const source = parts?.source ?? null
   const context = { source, isLucid: type === 'lucid', survey, project, seesSuppliers: facts.seesSuppliers, paths }
-  const form = useForm<SavedSource>(
+  const form = useForm<SavedSource, SourceFormSent>(
     {
       form: source === null ? `source.create ${type} ${survey.pm_sy_ud}` : `source.edit ${source.stmid}`,
       thing: 'source',

@@ -2,6 +2,7 @@ import { HOLD_PLACES_OPTIONS } from '@desk/schema/sources/hold-places'
 import type { CountryOption, TimeZoneItem } from '@desk/schema/lookups/lookups'
 import type { RedirectType } from '@desk/schema/respondents/state'
 import { SOURCE_ON_WIRE, SourceType } from '@desk/schema/sources/source'
+import type { sourceForm } from '@desk/schema/sources/source-form'
 import { Schema } from 'effect'
 import type { FieldPlan } from '#kit/forms/field-kinds.ts'
 import { countryOptions, sayOf, zoneNameOf, zoneOptions } from '#kit/forms/lookup-options.ts'
@@ -32,12 +33,15 @@ export const sourceOptions = ({ zones, countries }: SourceLists, nowMs: number) 
 })
 export type SourceOptions = ReturnType<typeof sourceOptions>
 
+/** The values that every source's form sends. */
+export type SharedForm = ReturnType<typeof sourceForm>['Type']
+
 /**
  * The fields that every source has, in the order of the screen (§3.8, §5.18); `price` is between Basics and the next
  * ones.
  */
 export function sharedFields({ zones }: SourceLists, options: SourceOptions) {
-  const basics: readonly FieldPlan[] = [
+  const basics: readonly FieldPlan<SharedForm>[] = [
     { name: SOURCE_ON_WIRE.name, label: 'Source Name', kind: 'text', isRequired: true },
     { name: 'respondents', label: 'Target (N)', kind: 'number', isRequired: true },
     {
@@ -49,7 +53,7 @@ export function sharedFields({ zones }: SourceLists, options: SourceOptions) {
     { name: 'out_of_field_time_zone_code', label: 'Timezone', kind: 'choice', say: sayOf(options.zone) },
     { name: 'country_id', label: 'Country', kind: 'choice', say: sayOf(options.country) },
   ]
-  const control: readonly FieldPlan[] = [
+  const control: readonly FieldPlan<SharedForm>[] = [
     { name: 'click_balancing', label: 'Click balancing', kind: 'switch' },
     { name: 'calculation_type_code_ud', label: 'Calculation Type', kind: 'choice', say: sayOf(CALCULATION_TYPES) },
     { name: 'pacing', label: 'Pacing', kind: 'choice', say: sayOf(PACINGS) },
@@ -58,7 +62,12 @@ export function sharedFields({ zones }: SourceLists, options: SourceOptions) {
   return { basics, control }
 }
 
-export const PRICE_FIELD: FieldPlan = { name: 'supplier_cpi', label: 'Supply Price', kind: 'number', isRequired: true }
+export const PRICE_FIELD: FieldPlan<SharedForm> = {
+  name: 'supplier_cpi',
+  label: 'Supply Price',
+  kind: 'number',
+  isRequired: true,
+}
 
 const isSourceType = Schema.is(SourceType)
 

@@ -83,10 +83,10 @@ const sayGroups = (value: FormValue) =>
     .join(' · ')
 
 /** The fields of a DIY or Lucid source's form, in the order of the screen. */
-export function sourceFields(facts: SourceFacts): readonly FieldPlan[] {
+export function sourceFields(facts: SourceFacts): readonly FieldPlan<SourceFormSent>[] {
   const { lists, options, seesSuppliers, seesSellPrice, mayBoost } = facts
   const { basics, control } = sharedFields(lists, options)
-  const alias: readonly FieldPlan[] = [
+  const alias: readonly FieldPlan<SourceFormSent>[] = [
     { name: 'alias', label: 'Alias', kind: 'text' },
     { name: 'auto_boost', label: 'Auto-Boost', kind: 'switch' },
     ...(boosts(facts) ? BOOST_PLAN : []),
@@ -146,6 +146,8 @@ export function sourceSchema(facts: SourceFacts) {
     ]),
   )
 }
+
+export type SourceFormSent = ReturnType<typeof sourceSchema>['Type']
 
 /**
  * The values for checking: shares and quotas as the calls take them, the requested status, and no calculation type if

@@ -1,9 +1,11 @@
 import { REDIRECT_TYPES, type RedirectType } from '@desk/schema/respondents/state'
 import { exampleRedirect, REDIRECT_LABELS, redirectUrlFault } from '@desk/schema/suppliers/redirect-url'
 import { redirectField } from '@desk/schema/suppliers/supplier-form'
-import { useFormField } from '#kit/forms/form-context.ts'
-import { FormUrl } from '#kit/forms/form-texts.tsx'
 import styles from './suppliers.module.css'
+import { formFields } from '#kit/forms/form-fields.ts'
+import type { SupplierForm } from '@desk/schema/suppliers/supplier-form'
+
+const { useFormField, FormUrl } = formFields<SupplierForm>()
 
 /** The fallback when the redirect of an outcome is missing (domain.md §3). */
 const WITHOUT: Readonly<Record<RedirectType, string>> = {

@@ -7,11 +7,8 @@ import { useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { showToast } from '#ui/toasts.ts'
 import { codeChoices } from '#kit/codes/code-items.ts'
-import { FormSelect, FormSwitch } from '#kit/forms/form-choices.tsx'
 import type { FormValue } from '#kit/forms/field-kinds.ts'
-import { useFormValue } from '#kit/forms/form-context.ts'
 import { FormPage, FormSection } from '#kit/forms/form-page.tsx'
-import { FormNumber, FormText } from '#kit/forms/form-texts.tsx'
 import { useForm } from '#kit/forms/use-form.ts'
 import { HistoryPanel } from '#kit/history/history-panel.tsx'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
@@ -28,6 +25,9 @@ import {
   supplierHistoryFields,
   supplierInput,
 } from './supplier-plan.ts'
+import { formFields } from '#kit/forms/form-fields.ts'
+
+const { FormSelect, FormSwitch, useFormValue, FormNumber, FormText } = formFields<SupplierForm>()
 
 const LIST_PATH = '/suppliers'
 
@@ -163,8 +163,8 @@ function levelMeaning(level: FormValue): string {
 }
 
 interface SecurityPairProps {
-  readonly flag: string
-  readonly threshold: string
+  readonly flag: keyof SupplierForm
+  readonly threshold: keyof SupplierForm
   readonly range: string
   readonly isCustom: boolean
 }

@@ -1,5 +1,6 @@
 import { faultsOf } from '@desk/machines/form/form.fields'
 import { SupplierForm, withSpareThresholds } from '@desk/schema/suppliers/supplier-form'
+import { Schema } from 'effect'
 import { expect, test } from 'vitest'
 import { openValues, wireValues } from '#kit/forms/field-kinds.ts'
 import { formStored, readSupplier, supplierFields, supplierHistoryFields, supplierInput } from './supplier-plan.ts'
@@ -23,26 +24,28 @@ const SUPPLIER = {
 } as const
 const { pm_sup_ud: _, version: __, custom_security_flg: ____, ...SENT } = SUPPLIER
 const FIELDS = supplierFields({ types: [], recruitments: [], seesPrices: true })
+const judge = Schema.decodeUnknownSync(SupplierForm)
 const wireOf = (changes: object) =>
   withSpareThresholds(wireValues(FIELDS, { ...openValues(FIELDS, formStored(SUPPLIER)), ...changes }))
 
 test('a supplier that is opened and sent is as it was (§3.7)', () => {
   expect(faultsOf(SupplierForm, wireOf({}))).toEqual([])
-  expect(supplierInput(wireOf({}), true)).toEqual(SENT)
+  expect(supplierInput(judge(wireOf({})), true)).toEqual(SENT)
 })
 
 test('an empty price is sent as 0, and not at all where prices are not shown (§3.7)', () => {
   const { supplier_cpi: ___, ...unpriced } = SENT
-  expect(supplierInput(wireOf({ supplier_cpi: '' }), true)).toEqual({ ...SENT, supplier_cpi: 0 })
+  expect(supplierInput(judge(wireOf({ supplier_cpi: '' })), true)).toEqual({ ...SENT, supplier_cpi: 0 })
   const fields = supplierFields({ types: [], recruitments: [], seesPrices: false })
   expect(
-    supplierInput(withSpareThresholds(wireValues(fields, openValues(fields, formStored(SUPPLIER)))), false),
+    supplierInput(judge(withSpareThresholds(wireValues(fields, openValues(fields, formStored(SUPPLIER))))), false),
   ).toEqual(unpriced)
 })
 
 test('redirects are sent by type, an emptied one is none', () => {
   expect(
-    supplierInput(wireOf({ redirects_complete: ' ', redirects_default: ' https://harbor.example/d ' }), true).redirects,
+    supplierInput(judge(wireOf({ redirects_complete: ' ', redirects_default: ' https://harbor.example/d ' })), true)
+      .redirects,
   ).toEqual([{ type: 'default', url: 'https://harbor.example/d' }])
 })
 

@@ -1,4 +1,3 @@
-import type { FormValues } from '@desk/machines/form/form.setup'
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import { SECURITY_LEVELS } from '@desk/schema/defender/levels'
 import type { CodeItem } from '@desk/schema/lookups/lookups'
@@ -25,7 +24,11 @@ export interface SupplierPlanFacts {
 }
 
 /** The fields of the form, in the order of the page (§3.7). */
-export function supplierFields({ types, recruitments, seesPrices }: SupplierPlanFacts): readonly FieldPlan[] {
+export function supplierFields({
+  types,
+  recruitments,
+  seesPrices,
+}: SupplierPlanFacts): readonly FieldPlan<SupplierForm>[] {
   return [
     { name: 'name', label: 'Name', kind: 'text', isRequired: true },
     {
@@ -97,11 +100,8 @@ export function formStored({
 
 /**
  * Converts the form's values for sending: redirects as a list, and an empty price as 0 (§3.7).
- * @param wire the values that the form's schema has judged
  */
-export function supplierInput(wire: FormValues, seesPrices: boolean): SupplierInput {
-  // judged by the schema of which this is the type
-  const form = wire as SupplierForm
+export function supplierInput(form: SupplierForm, seesPrices: boolean): SupplierInput {
   const redirects = REDIRECT_TYPES.flatMap(type => {
     const url = form[redirectField(type)]?.trim() ?? ''
     return url === '' ? [] : [{ type, url }]

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { useFormValue } from '#kit/forms/form-context.ts'
 import styles from './surveys.module.css'
+import { formFields } from '#kit/forms/form-fields.ts'
+import type { SurveyForm } from '@desk/schema/surveys/survey-form'
+
+const { useFormValue } = formFields<SurveyForm>()
 
 /** The language in which respondents of a stored survey are addressed (api:S5), unless the form chooses another. */
 export function EngageLanguageLine({

@@ -4,20 +4,21 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Schema } from 'effect'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { showToast } from '#ui/toasts.ts'
-import { FormCheckboxes } from '#kit/forms/form-choices.tsx'
 import { FormDialog, FormGrid } from '#kit/forms/form-dialog.tsx'
-import { FormNumber } from '#kit/forms/form-texts.tsx'
 import { useForm } from '#kit/forms/use-form.ts'
 import { HISTORY } from '#kit/history/history-panel.tsx'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
 import type { FieldPlan } from '#kit/forms/field-kinds.ts'
 import { reasonWords } from '#kit/statuses/status-words.ts'
+import { formFields } from '#kit/forms/form-fields.ts'
+
+const { FormCheckboxes, FormNumber } = formFields<SurveyLimits>()
 
 /** The rules that pause by themselves, in the order of the boxes. */
 const PAUSE_RULES = AUTO_PAUSE_REASONS.map(rule => ({ value: rule, label: reasonWords(rule) ?? rule }))
 
 /** The fields of a survey's limits (§3.6), in the order of the dialog. */
-const LIMITS_FIELDS: readonly FieldPlan[] = [
+const LIMITS_FIELDS: readonly FieldPlan<SurveyLimits>[] = [
   { name: 'limit_loi_percent', label: 'LOI limit', kind: 'number', isRequired: true },
   { name: 'limit_ir_percent', label: 'IR limit', kind: 'number', isRequired: true },
   { name: 'limit_min_completes', label: 'Completes before limits act', kind: 'number', isRequired: true },
@@ -49,7 +50,7 @@ export function LimitsDialog({
 }) {
   const desk = useDesk()
   const { pm_sy_ud: id } = performance
-  const form = useForm<SurveyPerformance>(
+  const form = useForm<SurveyPerformance, SurveyLimits>(
     {
       form: `survey.limits ${id}`,
       thing: 'survey',
@@ -61,8 +62,7 @@ export function LimitsDialog({
         desk.api.call('surveys.updateLimits', {
           params: { id },
           headers: { 'idempotency-key': idempotencyKey },
-          // The form's values were judged by its schema, which has these fields.
-          payload: { ...(wire as unknown as SurveyLimits), ...(typeof version === 'number' ? { version } : {}) },
+          payload: { ...wire, ...(typeof version === 'number' ? { version } : {}) },
         }),
       readStored: current => (isPerformance(current) ? { stored: inOrder(current), version: current.version } : null),
       whoChanged: () => whoLastChanged(desk.api, 'survey', id),

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
-import { useFormField } from '#kit/forms/form-context.ts'
 import styles from './surveys.module.css'
+import { formFields } from '#kit/forms/form-fields.ts'
+import type { SurveyForm } from '@desk/schema/surveys/survey-form'
+
+const { useFormField } = formFields<SurveyForm>()
 
 /** Fills in the URL of the practice survey, if this desk serves one: a page with a button for each outcome. */
 export function PracticeButton() {

@@ -15,7 +15,7 @@ function PricedForm() {
     {
       form: 'survey.create 7',
       thing: 'survey',
-      schema: Schema.Unknown,
+      schema: Schema.Record(Schema.String, Schema.Unknown),
       fields: [
         { name: 'est_loi', label: 'Estimated LOI', kind: 'number' },
         { name: 'qualifying_rate', label: 'Incidence Rate', kind: 'number' },

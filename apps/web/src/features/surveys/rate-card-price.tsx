@@ -4,11 +4,15 @@ import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAfterQuiet } from '#runtime/hooks/use-after-quiet.ts'
 import { Button } from '#ui/button.tsx'
-import { useFormField, useFormValue, useOpenForm } from '#kit/forms/form-context.ts'
+import { useOpenForm } from '#kit/forms/form-context.ts'
 import { focusIn } from '#kit/forms/form-hooks.ts'
 import { numberOrNull } from '#kit/forms/typed-number.ts'
 import { rateWords, type RateWords } from '#kit/rates/rate-words.ts'
 import styles from './surveys.module.css'
+import { formFields } from '#kit/forms/form-fields.ts'
+import type { SurveyForm } from '@desk/schema/surveys/survey-form'
+
+const { useFormField, useFormValue } = formFields<SurveyForm>()
 
 const QUIET_MS = 250
 const SELL_PRICE = 'pm_sy_client_cpi'

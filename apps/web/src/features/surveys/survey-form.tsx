@@ -11,12 +11,8 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { loadOptions } from '#runtime/hooks/use-load.ts'
 import type { Crumb } from '#ui/breadcrumbs.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { FormCheckboxes, FormSelect, FormSwitch } from '#kit/forms/form-choices.tsx'
-import { useFormValue } from '#kit/forms/form-context.ts'
-import { FormDateTime } from '#kit/forms/form-date-time.tsx'
 import { FormZone } from '#kit/forms/form-zone.tsx'
 import { FormPage, FormSection } from '#kit/forms/form-page.tsx'
-import { FormNumber, FormText, FormUrl } from '#kit/forms/form-texts.tsx'
 import { DEVICE_OPTIONS, zoneNameOf } from '#kit/forms/lookup-options.ts'
 import { LOOKUP } from '#kit/forms/lookup-reads.ts'
 import { undoAction } from '#kit/forms/undo-save.ts'
@@ -41,6 +37,10 @@ import {
 } from './survey-plan.ts'
 import styles from './surveys.module.css'
 import { UrlCheck } from './url-check.tsx'
+import { formFields } from '#kit/forms/form-fields.ts'
+
+const { FormCheckboxes, FormSelect, FormSwitch, useFormValue, FormDateTime, FormNumber, FormText, FormUrl } =
+  formFields<SurveyFormValues>()
 
 export interface SurveyFormProps {
   me: CurrentUser
@@ -90,7 +90,7 @@ export function SurveyForm(props: SurveyFormProps) {
     void desk.queryClient.invalidateQueries({ queryKey: [HISTORY, 'survey', id] })
     return { id, name, statusid }
   }
-  const form = useForm<SurveyDetail>(
+  const form = useForm<SurveyDetail, SurveyFormValues>(
     {
       form: keyOf(props),
       thing: 'survey',
@@ -100,9 +100,7 @@ export function SurveyForm(props: SurveyFormProps) {
       version: edited?.version ?? null,
       warningsOf: values =>
         formWarnings({ zones: lists.zones, project, survey, isEdited: edited !== null }, values, Date.now()),
-      save: (wire, { version, idempotencyKey }) => {
-        // The form's values were judged by its schema, which has these fields.
-        const payload = wire as unknown as SurveyFormValues
+      save: (payload, { version, idempotencyKey }) => {
         const headers = { 'idempotency-key': idempotencyKey }
         if (edited !== null)
           return desk.api.call('surveys.update', {

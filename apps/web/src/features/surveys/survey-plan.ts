@@ -1,3 +1,4 @@
+import type { SurveyForm } from '@desk/schema/surveys/survey-form'
 import { HOLD_PLACES, HOLD_PLACES_OPTIONS } from '@desk/schema/sources/hold-places'
 import type { CountryOption, LanguageOption, TimeZoneItem } from '@desk/schema/lookups/lookups'
 import type { ProjectDetail } from '@desk/schema/projects/project'
@@ -50,7 +51,7 @@ export function languagesToChoose(
 export function surveyFields(
   { pricesClient, zones, languages }: SurveyLists,
   options: SurveyOptions,
-): readonly FieldPlan[] {
+): readonly FieldPlan<SurveyForm>[] {
   return [
     { name: 'pm_sy_name', label: 'Survey name', kind: 'text', isRequired: true },
     { name: 'respondents', label: 'Target (N)', kind: 'number', isRequired: true },

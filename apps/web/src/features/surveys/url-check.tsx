@@ -1,6 +1,9 @@
-import { useFormValue } from '#kit/forms/form-context.ts'
 import styles from './surveys.module.css'
 import { urlReadings } from './url-readings.ts'
+import { formFields } from '#kit/forms/form-fields.ts'
+import type { SurveyForm } from '@desk/schema/surveys/survey-form'
+
+const { useFormValue } = formFields<SurveyForm>()
 
 const NAMES = { typed: 'New', stored: 'Stored' } as const
 

@@ -5,13 +5,14 @@ import { Schema } from 'effect'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { showToast } from '#ui/toasts.ts'
 import { useConfirmation } from '#kit/confirmation/use-confirmation.tsx'
-import { FormCheckboxes, FormSelect, FormSwitch } from '#kit/forms/form-choices.tsx'
-import { useFormField } from '#kit/forms/form-context.ts'
 import { FormDialog, FormGrid } from '#kit/forms/form-dialog.tsx'
-import { FormNumber, FormText, FormUrl } from '#kit/forms/form-texts.tsx'
 import { useForm } from '#kit/forms/use-form.ts'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
 import { EVERYTHING, KIND_OPTIONS, SCOPE_OPTIONS, WEBHOOK_FIELDS } from './webhook-plan.ts'
+import { formFields } from '#kit/forms/form-fields.ts'
+
+const { FormCheckboxes, FormSelect, FormSwitch, useFormField, FormNumber, FormText, FormUrl } =
+  formFields<WebhookForm>()
 
 const isWebhook = Schema.is(Webhook)
 const NEW = { kinds: ['status.changed'], is_on: true }
@@ -36,7 +37,7 @@ export function WebhookDialog({ me, webhook, onSaved, onClosed }: WebhookDialogP
   const desk = useDesk()
   const { confirmed, question } = useConfirmation()
   const id = webhook?.webhook_id ?? null
-  const form = useForm<Webhook | WebhookWithSecret>(
+  const form = useForm<Webhook | WebhookWithSecret, WebhookForm>(
     {
       form: id === null ? 'webhook.create' : `webhook.edit ${id}`,
       thing: 'webhook',
@@ -47,9 +48,7 @@ export function WebhookDialog({ me, webhook, onSaved, onClosed }: WebhookDialogP
       // an id without its kind is none
       toWire: ({ filter_id: filterId, ...wire }) =>
         wire['filter_scope'] === undefined || filterId === undefined ? wire : { ...wire, filter_id: filterId },
-      save: (wire, { version }) => {
-        // judged by the same schema a moment ago
-        const payload = wire as unknown as WebhookForm
+      save: (payload, { version }) => {
         if (id === null)
           return confirmed(confirmation => desk.api.call('webhooks.create', { payload: { ...payload, confirmation } }))
         return desk.api.call('webhooks.update', {

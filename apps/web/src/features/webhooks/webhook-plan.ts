@@ -1,4 +1,5 @@
 import { WEBHOOK_EVENTS, WEBHOOK_EVENT_KINDS } from '@desk/schema/webhooks/event-kinds'
+import type { WebhookForm } from '@desk/schema/webhooks/webhook-form'
 import type { FieldPlan } from '#kit/forms/field-kinds.ts'
 import type { FormOption } from '#kit/forms/form-choices.tsx'
 
@@ -24,7 +25,7 @@ const labelIn =
     options.find(option => option.value === value)?.label ?? ''
 
 /** The fields of a webhook's form, in the order of the dialog. */
-export const WEBHOOK_FIELDS: readonly FieldPlan[] = [
+export const WEBHOOK_FIELDS: readonly FieldPlan<WebhookForm>[] = [
   { name: 'description', label: 'Description', kind: 'text', isRequired: true },
   { name: 'url', label: 'Endpoint URL', kind: 'text', isRequired: true },
   {

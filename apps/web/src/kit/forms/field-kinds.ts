@@ -7,8 +7,9 @@ import { instantOf, wallTimeIn } from './wall-times.ts'
 
 export type FormValue = FormValues[string]
 
-interface Named {
-  readonly name: string
+interface Named<Sent> {
+  /** In the object that is sent, or that `toWire` makes it of. */
+  readonly name: keyof Sent & string
   readonly label: string
   /** Marks the field; the schema names a missing value. */
   readonly isRequired?: boolean
@@ -26,7 +27,7 @@ interface Named {
  * - data: any JSON, as it is: lists of texts, of options; `numbers` are the names of its parts that are typed as
  * numbers
  */
-export type FieldPlan = Named &
+export type FieldPlan<Sent = FormValues> = Named<Sent> &
   (
     | { readonly kind: 'text' | 'number' | 'switch' }
     | { readonly kind: 'choice' | 'choices'; readonly say?: (value: FormValue) => string }

@@ -9,7 +9,7 @@ import {
 } from '@desk/machines/form/form.selectors'
 import { receive } from '@desk/machines/journal/receive'
 import { Schema } from 'effect'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { ApiError } from '#runtime/api/api-error.ts'
 import { NotConfirmed } from '#kit/confirmation/not-confirmed.ts'
 import { openForm, STALE_MESSAGE, type FormPlan, type SaveFacts } from './form-runner.ts'
@@ -86,6 +86,10 @@ const stored = (thing: Thing) => async () => thing
 const fails = (facts: ConstructorParameters<typeof ApiError>[0]) => () => Promise.reject(new ApiError(facts))
 const stale = (current: Thing) =>
   fails({ status: 409, message: 'Another user changed it.', reason: 'stale_version', current })
+
+test('the names of fields are those of the schema, so that a misspelt one does not compile (house.md §1)', () => {
+  expectTypeOf<FieldPlan<typeof schema.Type>['name']>().toEqualTypeOf<'name' | 'target'>()
+})
 
 describe('unlikely values', () => {
   const warningsOf: FormPlan<Thing>['warningsOf'] = ({ name, target }) => [

@@ -39,15 +39,15 @@ export interface FormWarning {
 export type SaveAgain<Saved> = (idempotencyKey: string) => Promise<Saved>
 
 /** One form: what it edits, by which schema, and where it is saved. */
-export interface FormPlan<Saved> {
+export interface FormPlan<Saved, Sent = FormValues> {
   /** Which form of what: 'project.edit 12', 'project.create'. A draft is offered to the same one alone. */
   readonly form: string
   /** The edited thing, in words: 'project'. */
   readonly thing: string
   /** The same schema that the server judges by. */
-  readonly schema: Schema.Decoder<unknown> & Schema.Constraint
+  readonly schema: Schema.Decoder<Sent> & Schema.Constraint
   /** In the order in which they are shown. */
-  readonly fields: readonly FieldPlan[]
+  readonly fields: readonly FieldPlan<Sent>[]
   /** The stored object, or the defaults of a new one: its fields by name. */
   readonly stored: object
   /** null: it makes a new one. */
@@ -56,7 +56,7 @@ export interface FormPlan<Saved> {
   readonly toWire?: (wire: FormValues) => FormValues
   /** The warnings under fields, which a save asks about once more. */
   readonly warningsOf?: (values: FormValues) => readonly FormWarning[]
-  readonly save: (wire: FormValues, facts: SaveFacts) => Promise<Saved>
+  readonly save: (sent: Sent, facts: SaveFacts) => Promise<Saved>
   /** Reads the object of a conflict (409), or of the save's answer; null when it is none. Needed to edit. */
   readonly readStored?: (current: unknown) => { readonly stored: object; readonly version: Version } | null
   /** The last user who saved it, shown with a conflict: 'Ada Byron'; null when unknown. */
@@ -138,15 +138,17 @@ function refusalWords(failure: unknown, thing: string): string | null {
   return failure.details.length > 0 ? null : failureMessage(failure)
 }
 
-function describe({ schema, fields }: Pick<FormPlan<unknown>, 'schema' | 'fields'>): readonly FormField[] {
+function describe<Sent>({ schema, fields }: Pick<FormPlan<unknown, Sent>, 'schema' | 'fields'>): readonly FormField[] {
   const described = describeForm(schema)
   const inOrder = fields.map(({ name }) => described.find(field => field.name === name) ?? { name, isSecret: false })
   return [...inOrder, ...described.filter(({ name }) => !fields.some(field => field.name === name))]
 }
 
 /** Runs one form by the form machine: checked by its schema, sent once, with conflicts compared field by field. */
-export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenForm {
+export function openForm<Saved, Sent = FormValues>(plan: FormPlan<Saved, Sent>, ports: FormPorts): OpenForm {
   const described = describe(plan)
+  // only values without a fault of the schema, whose type this is, are saved
+  const save = (wire: FormValues, facts: SaveFacts) => plan.save(wire as Sent, facts)
   const names = plan.fields.map(({ name }) => name)
   let { stored } = plan
   let opened = openValues(plan.fields, stored)
@@ -196,8 +198,8 @@ export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenFo
       validate: ({ attemptNo }, send) => send({ type: 'form.validated', attemptNo, faults: faults() }),
       submit: ({ attemptNo, values }, send) => {
         const wire = wireOf(values)
-        const save = () => {
-          plan.save(wire, { version, idempotencyKey: keyFor(wire) }).then(
+        const sendIt = () => {
+          save(wire, { version, idempotencyKey: keyFor(wire) }).then(
             saved => {
               const read = plan.readStored?.(saved) ?? null
               const back = wireOf(opened)
@@ -208,7 +210,7 @@ export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenFo
               lastSent = { text: '', key: '' }
               send({ type: 'form.saved', attemptNo })
               const facts = { version }
-              plan.onSaved(saved, canUndo ? idempotencyKey => plan.save(back, { ...facts, idempotencyKey }) : null)
+              plan.onSaved(saved, canUndo ? idempotencyKey => save(back, { ...facts, idempotencyKey }) : null)
             },
             (failure: unknown) => {
               const conflict = staleOf(failure)
@@ -227,13 +229,13 @@ export function openForm<Saved>(plan: FormPlan<Saved>, ports: FormPorts): OpenFo
           )
         }
         const warnings = newWarnings(values)
-        if (warnings.length === 0) save()
+        if (warnings.length === 0) sendIt()
         else
           asked.set({
             warnings,
             answer: isSure => {
               asked.set(null)
-              if (isSure) save()
+              if (isSure) sendIt()
               else send({ type: 'form.refused', attemptNo, message: null, details: [] })
             },
           })

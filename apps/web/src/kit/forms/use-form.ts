@@ -32,7 +32,10 @@ export interface Form extends OpenForm {
  * mount (`key`)
  * @param me the user
  */
-export function useForm<Saved>(plan: FormPlan<Saved>, me: Pick<CurrentUser, 'uid' | 'pm_dsh_ud'>): Form {
+export function useForm<Saved, Sent = FormValues>(
+  plan: FormPlan<Saved, Sent>,
+  me: Pick<CurrentUser, 'uid' | 'pm_dsh_ud'>,
+): Form {
   const desk = useDesk()
   const id = useId()
   const [first] = useState(() => ({

@@ -52,7 +52,7 @@ export interface OpenAct<K extends EndpointKey> {
 /** The user closed the question who they are (S8). */
 const isWithdrawn = (failure: unknown): boolean => failure instanceof ApiError && failure.reason === 'not_confirmed'
 
-/** What an act needs of its page. */
+/** The parts of a page that an act uses. */
 export type ActDesk = Pick<Desk, 'actKeys'> & {
   readonly api: Pick<Desk['api'], 'call'>
   readonly recorder: Pick<Desk['recorder'], 'instanceOf' | 'record' | 'recall'>

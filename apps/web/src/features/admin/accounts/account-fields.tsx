@@ -1,5 +1,8 @@
-import { FormSelect, FormSwitch, type FormOption } from '#kit/forms/form-choices.tsx'
-import { FormNumber, FormText } from '#kit/forms/form-texts.tsx'
+import type { FormOption } from '#kit/forms/form-choices.tsx'
+import { formFields } from '#kit/forms/form-fields.ts'
+import type { AccountForm } from './account-plan.ts'
+
+const { FormSelect, FormSwitch, FormNumber, FormText } = formFields<AccountForm>()
 
 /** The place of an account, and its identifiers. */
 export function PlaceFields({

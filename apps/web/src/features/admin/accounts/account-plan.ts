@@ -1,7 +1,8 @@
-import type { FormValues } from '@desk/machines/form/form.setup'
 import {
   adminOf,
   DEFAULT_WINDOW_DAY,
+  type EditedAccountForm,
+  type RootAccountForm,
   type AccountChanges,
   type NewAccount,
   type NewAccountForm,
@@ -22,11 +23,14 @@ export interface AccountChoices {
   readonly zones: readonly FormOption<number>[]
 }
 
+/** An edited account; the root has no parent. */
+export type AccountForm = typeof RootAccountForm.Type & Partial<typeof EditedAccountForm.Type>
+
 /** The fields of an account that exists, in the order of the page (§3.4). */
 export function accountFields(
   { parents, desks, zones }: AccountChoices,
   { hasParent = true, isDefender = false } = {},
-): readonly FieldPlan[] {
+): readonly FieldPlan<AccountForm>[] {
   return [
     { name: 'name', label: 'Name', kind: 'text', isRequired: true },
     ...(hasParent
@@ -51,7 +55,7 @@ export function accountFields(
 }
 
 /** The fields of a new account, with the unchangeable ones, and its first admin. */
-export function newAccountFields(choices: AccountChoices): readonly FieldPlan[] {
+export function newAccountFields(choices: AccountChoices): readonly FieldPlan<NewAccountForm>[] {
   const [name, ...others] = accountFields(choices)
   return [
     ...(name === undefined ? [] : [name]),
@@ -73,23 +77,23 @@ export const newAccountDefaults = (parentId: number | null): object => ({
   reconciliation_window_day: DEFAULT_WINDOW_DAY,
 })
 
-/** The request of a new account. @param wire the values that the form's schema has judged */
-export function newAccountInput(wire: FormValues): NewAccount {
-  // judged by the schema of which this is the type
-  const { admin_firstname, admin_lastname, admin_username, ...account } = wire as NewAccountForm
+/** The request of a new account. */
+export function newAccountInput({
+  admin_firstname,
+  admin_lastname,
+  admin_username,
+  ...account
+}: NewAccountForm): NewAccount {
   const admin = adminOf({ admin_firstname, admin_lastname, admin_username })
   return { ...account, ...(admin === undefined ? {} : { admin }) }
 }
 
-/**
- * The request of an edit; a choice of nothing, and an empty number, are no values of the form. @param wire the values
- * that the form's schema has judged
- */
-export const accountChanges = (wire: FormValues, isDefender: boolean): AccountChanges => ({
+/** The request of an edit; a choice of nothing, and an empty number, are no values of the form. */
+export const accountChanges = (changes: AccountChanges, isDefender: boolean): AccountChanges => ({
   ...(isDefender ? { defended_dsh_ud: null } : {}),
   assistant_tokens_a_month: null,
   assistant_questions_a_minute: null,
-  ...(wire as AccountChanges),
+  ...changes,
 })
 
 const isAccount = Schema.is(ManagedAccount)

@@ -14,9 +14,7 @@ import { showToast } from '#ui/toasts.ts'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { oneRead } from '#kit/errors/one-read.ts'
 import { NotFound } from '#kit/errors/not-found.tsx'
-import { FormSelect } from '#kit/forms/form-choices.tsx'
 import { FormPage, FormSection } from '#kit/forms/form-page.tsx'
-import { FormText } from '#kit/forms/form-texts.tsx'
 import { useForm } from '#kit/forms/use-form.ts'
 import { HistoryPanel } from '#kit/history/history-panel.tsx'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
@@ -24,12 +22,22 @@ import { useZone } from '#kit/zones/use-zone.ts'
 import { LogoCard } from '../logo/logo-card.tsx'
 import { ACCOUNTS, forgetAccounts } from './account-cache.ts'
 import { PlaceFields, WayFields } from './account-fields.tsx'
-import { ACCOUNT_HISTORY, accountChanges, accountFields, readAccount, type AccountChoices } from './account-plan.ts'
+import {
+  ACCOUNT_HISTORY,
+  accountChanges,
+  accountFields,
+  readAccount,
+  type AccountChoices,
+  type AccountForm,
+} from './account-plan.ts'
 import { AccountState } from './account-state.tsx'
 import { AccountMembers } from './members.tsx'
 import { Suspension } from './suspension.tsx'
 import { useAccountChoices } from './use-account-choices.ts'
 import { WhatNext } from './what-next.tsx'
+import { formFields } from '#kit/forms/form-fields.ts'
+
+const { FormSelect, FormText } = formFields<AccountForm>()
 
 const LIST_PATH = '/admin/accounts-management'
 
@@ -71,7 +79,7 @@ function Account({
     return { fields: accountFields(choices, kind), ...kind }
   })
   const goToList = () => desk.history.push(LIST_PATH)
-  const form = useForm<ManagedAccount>(
+  const form = useForm<ManagedAccount, AccountForm>(
     {
       form: `account.edit ${id}`,
       thing: 'account',

@@ -8,9 +8,7 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { showToast } from '#ui/toasts.ts'
 import { Loaded } from '#kit/errors/loaded.tsx'
-import { FormSelect, FormSwitch } from '#kit/forms/form-choices.tsx'
 import { FormPage, FormSection } from '#kit/forms/form-page.tsx'
-import { FormText } from '#kit/forms/form-texts.tsx'
 import { useForm } from '#kit/forms/use-form.ts'
 import { forgetAccounts } from './account-cache.ts'
 import { accountPath } from './account-columns.tsx'
@@ -23,6 +21,9 @@ import {
   type AccountChoices,
 } from './account-plan.ts'
 import { useAccountChoices } from './use-account-choices.ts'
+import { formFields } from '#kit/forms/form-fields.ts'
+
+const { FormSelect, FormSwitch, FormText } = formFields<NewAccountForm>()
 
 const LIST_PATH = '/admin/accounts-management'
 const TYPES = AccountType.literals.map(type => ({ value: type, label: type }))
@@ -51,7 +52,7 @@ function NewAccount({
 }) {
   const desk = useDesk()
   const [fields] = useState(() => newAccountFields(choices))
-  const form = useForm<ManagedAccount>(
+  const form = useForm<ManagedAccount, NewAccountForm>(
     {
       form: 'account.create',
       thing: 'account',

@@ -5,15 +5,19 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { showToast } from '#ui/toasts.ts'
 import type { FieldPlan } from '#kit/forms/field-kinds.ts'
 import { FormDialog } from '#kit/forms/form-dialog.tsx'
-import { FormText } from '#kit/forms/form-texts.tsx'
 import { useForm } from '#kit/forms/use-form.ts'
 import { HistoryPanel } from '#kit/history/history-panel.tsx'
 import type { HistoryFields } from '#kit/history/history-words.ts'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
+import { formFields } from '#kit/forms/form-fields.ts'
+
+const { FormText } = formFields<BusinessUnitForm>()
 
 const isUnit = Schema.is(BusinessUnit)
 
-const FIELDS: readonly FieldPlan[] = [{ name: 'business_unit_name', label: 'Name', kind: 'text', isRequired: true }]
+const FIELDS: readonly FieldPlan<BusinessUnitForm>[] = [
+  { name: 'business_unit_name', label: 'Name', kind: 'text', isRequired: true },
+]
 const HISTORY_FIELDS: HistoryFields = {
   business_unit_name: { label: 'Name' },
   status_id: { label: 'State' },
@@ -39,10 +43,8 @@ export function UnitDialog({ me, unit, onSaved, onClosed }: UnitDialogProps) {
       fields: FIELDS,
       stored: unit ?? {},
       version: unit?.version ?? null,
-      save: (wire, { version, idempotencyKey }) => {
+      save: (payload, { version, idempotencyKey }) => {
         const headers = { 'idempotency-key': idempotencyKey }
-        // judged by the same schema a moment ago
-        const payload = wire as unknown as BusinessUnitForm
         if (id === null)
           return desk.api.call('businessUnits.create', { params: { id: me.pm_dsh_ud }, headers, payload })
         return desk.api.call('businessUnits.change', {

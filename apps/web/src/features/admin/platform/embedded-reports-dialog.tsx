@@ -11,10 +11,12 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { showToast } from '#ui/toasts.ts'
 import type { FieldPlan } from '#kit/forms/field-kinds.ts'
 import { FormDialog } from '#kit/forms/form-dialog.tsx'
-import { FormText } from '#kit/forms/form-texts.tsx'
 import { useForm } from '#kit/forms/use-form.ts'
 import { HistoryPanel } from '#kit/history/history-panel.tsx'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
+import { formFields } from '#kit/forms/form-fields.ts'
+
+const { FormText } = formFields<EmbedSettings>()
 
 /** Under which id the platform's history has these settings. */
 const HISTORY_ID = 2
@@ -25,7 +27,8 @@ const LABELS = {
   filter_table: 'Filter table',
   ...EMBEDDED_REPORTS,
 } as const
-const FIELDS: readonly FieldPlan[] = Object.entries(LABELS).map(([name, label]) => ({ name, label, kind: 'text' }))
+const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[] // its own keys
+const FIELDS: readonly FieldPlan<EmbedSettings>[] = NAMES.map(name => ({ name, label: LABELS[name], kind: 'text' }))
 const HISTORY_FIELDS = Object.fromEntries(Object.entries(LABELS).map(([name, label]) => [name, { label }]))
 const isStored = Schema.is(StoredEmbedSettings)
 
@@ -39,7 +42,7 @@ export interface EmbeddedReportsDialogProps {
 /** The ids of the embedded reports (§9.13), with their history. */
 export function EmbeddedReportsDialog({ me, stored, onSaved, onClosed }: EmbeddedReportsDialogProps) {
   const desk = useDesk()
-  const form = useForm<StoredEmbedSettings>(
+  const form = useForm<StoredEmbedSettings, EmbedSettings>(
     {
       form: 'embeddedReports.edit',
       thing: 'embedded reports',
@@ -49,8 +52,7 @@ export function EmbeddedReportsDialog({ me, stored, onSaved, onClosed }: Embedde
       version: stored.version,
       save: (wire, { version }) =>
         desk.api.call('embeddedReports.changeSettings', {
-          // judged by the schema of which this is the type
-          payload: { ...(wire as EmbedSettings), version: version ?? 0 },
+          payload: { ...wire, version: version ?? 0 },
         }),
       readStored: current => (isStored(current) ? { stored: current.settings, version: current.version } : null),
       whoChanged: () => whoLastChanged(desk.api, 'platform', HISTORY_ID),

@@ -21,10 +21,12 @@ const LABELS: Readonly<Record<keyof PlatformSettings, string>> = {
   respondent_upload_docs_url: 'Respondent upload',
 }
 
+const NAMES = Object.keys(LABELS) as (keyof PlatformSettings)[] // its own keys
+
 /** The fields in the order of the page. */
-export const PLATFORM_PLAN: readonly FieldPlan[] = Object.entries(LABELS).map(([name, label]) => ({
+export const PLATFORM_PLAN: readonly FieldPlan<PlatformSettings>[] = NAMES.map(name => ({
   name,
-  label,
+  label: LABELS[name],
   kind: 'text',
   isRequired: name === 'provider_name',
 }))

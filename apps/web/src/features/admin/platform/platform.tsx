@@ -8,12 +8,14 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 import { showToast } from '#ui/toasts.ts'
 import { FormLoading } from '#kit/forms/form-loading.tsx'
 import { FormPage, FormSection } from '#kit/forms/form-page.tsx'
-import { FormText, FormUrl } from '#kit/forms/form-texts.tsx'
 import { useForm } from '#kit/forms/use-form.ts'
 import { HistoryPanel } from '#kit/history/history-panel.tsx'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
 import { EmbeddedReports } from './embedded-reports.tsx'
 import { PLATFORM_HISTORY, PLATFORM_PLAN, readPlatform, settingsOfConfig, withoutEmptyLinks } from './platform-plan.ts'
+import { formFields } from '#kit/forms/form-fields.ts'
+
+const { FormText, FormUrl } = formFields<PlatformSettings>()
 
 /** The installation has one set of names; its history has this id. */
 const PLATFORM_ID = 1
@@ -32,8 +34,7 @@ function PlatformForm({ me, platform }: { readonly me: CurrentUser; readonly pla
       toWire: withoutEmptyLinks,
       save: (wire, { version }) =>
         desk.api.call('platformSettings.change', {
-          // judged by the schema of which this is the type
-          payload: { ...(wire as PlatformSettings), version: version ?? 0 },
+          payload: { ...wire, version: version ?? 0 },
         }),
       readStored: readPlatform,
       whoChanged: () => whoLastChanged(desk.api, 'platform', PLATFORM_ID),

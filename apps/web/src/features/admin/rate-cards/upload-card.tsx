@@ -12,16 +12,17 @@ import { showToast } from '#ui/toasts.ts'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { oneRead } from '#kit/errors/one-read.ts'
 import type { FieldPlan } from '#kit/forms/field-kinds.ts'
-import { FormSelect, type FormOption } from '#kit/forms/form-choices.tsx'
-import { FormDateTime } from '#kit/forms/form-date-time.tsx'
+import type { FormOption } from '#kit/forms/form-choices.tsx'
 import { FormDialog, FormGrid } from '#kit/forms/form-dialog.tsx'
-import { FormNumber, FormText } from '#kit/forms/form-texts.tsx'
 import { countryOptions, sayOf } from '#kit/forms/lookup-options.ts'
 import { LOOKUP, useCountryList } from '#kit/forms/lookup-reads.ts'
 import { useForm } from '#kit/forms/use-form.ts'
 import { PAGE_ROWS } from '#kit/tables/read-pages.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { ChooseFile, type ChosenFile } from './choose-file.tsx'
+import { formFields } from '#kit/forms/form-fields.ts'
+
+const { FormSelect, FormDateTime, FormNumber, FormText } = formFields<typeof RateCardFields.Type>()
 
 export interface UploadCardProps {
   readonly me: CurrentUser
@@ -65,7 +66,9 @@ interface Lists {
   readonly units: readonly FormOption<number>[]
 }
 
-function fieldsOf(card: RateCardRow | null, { countries, units }: Lists, zone: string): readonly FieldPlan[] {
+type Fields = typeof RateCardFields.Type
+
+function fieldsOf(card: RateCardRow | null, { countries, units }: Lists, zone: string): readonly FieldPlan<Fields>[] {
   return [
     { name: 'rate_card_name', label: 'Name', kind: 'text', isRequired: true },
     ...(card === null
@@ -94,7 +97,7 @@ function UploadForm({ me, card, onSaved, onClosed, ...lists }: UploadCardProps &
   const desk = useDesk()
   const zone = useZone()
   const file = useRef<ChosenFile | null>(null)
-  const form = useForm<RateCardDetail>(
+  const form = useForm<RateCardDetail, Fields>(
     {
       form: card === null ? 'rateCard.create' : `rateCard.replace ${card.rate_card_ud}`,
       thing: 'rate card',

@@ -6,9 +6,12 @@ import { TextField } from '#ui/text-field.tsx'
 import type { FormValue } from '#kit/forms/field-kinds.ts'
 import { Fault } from '#kit/forms/field-notes.tsx'
 import { FieldSlot } from '#kit/forms/field-slot.tsx'
-import { useFormField } from '#kit/forms/form-context.ts'
 import { contactsIn, NO_CONTACT } from './supplier-account-plan.ts'
 import styles from './supplier-accounts.module.css'
+import { formFields } from '#kit/forms/form-fields.ts'
+import type { EditedSupplierAccount } from '@desk/schema/supplier-accounts/supplier-account'
+
+const { useFormField } = formFields<EditedSupplierAccount>()
 
 const TEXTS = [
   { key: 'name', label: 'Name', isRequired: true },

@@ -7,13 +7,15 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Schema } from 'effect'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { showToast } from '#ui/toasts.ts'
-import { FormSelect } from '#kit/forms/form-choices.tsx'
 import { FormDialog } from '#kit/forms/form-dialog.tsx'
 import { useForm } from '#kit/forms/use-form.ts'
 import { HistoryPanel } from '#kit/history/history-panel.tsx'
 import { whoLastChanged } from '#kit/history/who-last-changed.ts'
 import { ContactsField } from './contacts-field.tsx'
 import { EDIT_FIELDS, HISTORY_FIELDS, LINK_FIELDS, type Option } from './supplier-account-plan.ts'
+import { formFields } from '#kit/forms/form-fields.ts'
+
+const { FormSelect } = formFields<NewSupplierAccount>()
 
 const isSupplierAccount = Schema.is(SupplierAccount)
 
@@ -40,11 +42,7 @@ export function LinkSupplier({ me, suppliers, accounts, onSaved, onClosed }: Lin
       fields: LINK_FIELDS,
       stored: { contacts: [] },
       version: null,
-      save: wire =>
-        desk.api.call('supplierAccounts.link', {
-          // judged by the same schema a moment ago
-          payload: wire as unknown as NewSupplierAccount,
-        }),
+      save: wire => desk.api.call('supplierAccounts.link', { payload: wire }),
       readStored: () => null,
       onSaved: ({ supplier_name, account_name }) => {
         void showToast({ type: 'success', message: `${supplier_name} was linked to ${account_name}` })
@@ -84,14 +82,11 @@ export function EditContacts({ me, link, onSaved, onClosed }: EditContactsProps)
       fields: EDIT_FIELDS,
       stored: link,
       version: link.version,
-      save: (wire, { version }) => {
-        // judged by the same schema a moment ago
-        const payload = wire as unknown as EditedSupplierAccount
-        return desk.api.call('supplierAccounts.change', {
+      save: (payload, { version }) =>
+        desk.api.call('supplierAccounts.change', {
           params: { id },
           payload: typeof version === 'number' ? { ...payload, version } : payload,
-        })
-      },
+        }),
       readStored: current => (isSupplierAccount(current) ? { stored: current, version: current.version } : null),
       whoChanged: () => whoLastChanged(desk.api, 'supplier_account', id),
       onSaved: () => {

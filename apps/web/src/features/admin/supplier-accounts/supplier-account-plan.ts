@@ -1,4 +1,5 @@
 import type { SupplierContact } from '@desk/schema/supplier-accounts/supplier-account'
+import type { EditedSupplierAccount, NewSupplierAccount } from '@desk/schema/supplier-accounts/supplier-account'
 import type { FieldPlan, FormValue } from '#kit/forms/field-kinds.ts'
 import type { HistoryFields } from '#kit/history/history-words.ts'
 import { sayTexts } from '#kit/history/history-says.ts'
@@ -22,9 +23,14 @@ const sayContacts = (value: FormValue): string =>
     .map(({ name, email }) => `${name} ${email}`)
     .join(', ')
 
-const CONTACTS: FieldPlan = { name: 'contacts', label: 'Contacts', kind: 'data', say: sayContacts }
-export const EDIT_FIELDS: readonly FieldPlan[] = [CONTACTS]
-export const LINK_FIELDS: readonly FieldPlan[] = [
+const CONTACTS: FieldPlan<Pick<NewSupplierAccount, 'contacts'>> = {
+  name: 'contacts',
+  label: 'Contacts',
+  kind: 'data',
+  say: sayContacts,
+}
+export const EDIT_FIELDS: readonly FieldPlan<EditedSupplierAccount>[] = [CONTACTS]
+export const LINK_FIELDS: readonly FieldPlan<NewSupplierAccount>[] = [
   { name: 'pm_sup_ud', label: 'Supplier', kind: 'choice', isRequired: true },
   { name: 'pm_dsh_ud', label: 'Account', kind: 'choice', isRequired: true },
   CONTACTS,

@@ -7,12 +7,15 @@ import { ComboBox } from '#ui/combo-box.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Fault } from '#kit/forms/field-notes.tsx'
 import { FieldSlot } from '#kit/forms/field-slot.tsx'
-import { useFormField, useFormValue } from '#kit/forms/form-context.ts'
 import { textIn, type FormValue } from '#kit/forms/field-kinds.ts'
 import { CellInput } from '../quotas/cell-input.tsx'
 import { evenly, withSupplier, type PartValue, barWidths, isAllGiven, sumWords } from './allocation-values.ts'
 import styles from './allocations.module.css'
 import { isolated } from '#ui/format/isolated.ts'
+import { formFields } from '#kit/forms/form-fields.ts'
+import type { SourceFormSent } from '../source-plan.ts'
+
+const { useFormField, useFormValue } = formFields<SourceFormSent>()
 
 const SHADES = 6
 
@@ -41,7 +44,7 @@ function AllocationBar({ parts, nameOf }: { parts: readonly PartValue[]; nameOf:
 
 export interface AllocationFieldProps {
   /** Of a field of kind 'data': parts as allocation-values.ts has them. */
-  name: string
+  name: 'suppliers'
   suppliers: readonly { readonly pm_sup_ud: number; readonly name: string }[]
   /** Names of suppliers that the source has and the list has not. */
   knownNames: ReadonlyMap<number, string>

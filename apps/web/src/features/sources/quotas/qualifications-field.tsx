@@ -4,11 +4,14 @@ import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { Fault } from '#kit/forms/field-notes.tsx'
 import { FieldSlot } from '#kit/forms/field-slot.tsx'
-import { useFormField } from '#kit/forms/form-context.ts'
 import type { FormValue } from '#kit/forms/field-kinds.ts'
 import { answersWords, type AnswerNames } from './condition-words.ts'
 import type { Locale } from './qualifications-of.ts'
 import styles from './quotas.module.css'
+import { formFields } from '#kit/forms/form-fields.ts'
+import type { SourceFormSent } from '../source-plan.ts'
+
+const { useFormField } = formFields<SourceFormSent>()
 
 const QualificationDialog = lazyOverlay(
   () => import('./qualification-dialog.tsx'),
@@ -26,7 +29,7 @@ export function QualificationsField({
   locale,
   names,
 }: {
-  name: string
+  name: 'qualifications'
   locale: Locale | null
   names: AnswerNames
 }) {

@@ -10,7 +10,6 @@ import { LazyMenu } from '#ui/lazy-menu.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Fault } from '#kit/forms/field-notes.tsx'
 import { FieldSlot } from '#kit/forms/field-slot.tsx'
-import { useFormField, useFormValue } from '#kit/forms/form-context.ts'
 import { textIn } from '#kit/forms/field-kinds.ts'
 import { numberOrNull } from '#kit/forms/typed-number.ts'
 import type { AnswerNames } from './condition-words.ts'
@@ -36,6 +35,10 @@ import {
 } from './quota-values.ts'
 import { useDeferredField } from './use-deferred-field.ts'
 import styles from './quotas.module.css'
+import { formFields } from '#kit/forms/form-fields.ts'
+import type { SourceFormSent } from '../source-plan.ts'
+
+const { useFormField, useFormValue } = formFields<SourceFormSent>()
 
 const ConditionsDialog = lazyOverlay(
   () => import('./conditions-dialog.tsx'),
@@ -51,7 +54,7 @@ const VIEWS = [
 
 export interface QuotasFieldProps {
   /** Of a field of kind 'data': groups as quota-values.ts has them. */
-  name: string
+  name: 'quota_groups'
   locale: Locale | null
   names: AnswerNames
   /** null: a new source. */

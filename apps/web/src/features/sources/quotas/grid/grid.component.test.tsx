@@ -1,3 +1,4 @@
+import type { FormValues } from '@desk/machines/form/form.setup'
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { QualsQuotasInput, type QuotaGroup } from '@desk/schema/sources/quals-quotas'
 import { Target } from '@desk/schema/surveys/survey-fields'
@@ -6,6 +7,7 @@ import { expect, test } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
 import { FormPage } from '#kit/forms/form-page.tsx'
 import { FormNumber } from '#kit/forms/form-texts.tsx'
+import type { FormPlan } from '#kit/forms/form-runner.ts'
 import { useForm } from '#kit/forms/use-form.ts'
 import type { FormValue } from '#kit/forms/field-kinds.ts'
 import { draw } from '#runtime/testing/draw.tsx'
@@ -46,7 +48,7 @@ const PLAN = {
   }),
   onSaved: () => undefined,
   onCancelled: () => undefined,
-} satisfies Partial<Parameters<typeof useForm>[0]>
+} satisfies Partial<FormPlan<null>>
 
 interface HarnessProps {
   readonly stored: readonly QuotaGroup[]
@@ -54,7 +56,7 @@ interface HarnessProps {
 }
 
 function Harness({ stored, onSave }: HarnessProps) {
-  const form = useForm<null>(
+  const form = useForm<null, FormValues>(
     {
       ...PLAN,
       stored: { respondents: 300, qualifications: QUALIFICATIONS, quota_groups: quotaValues(stored) },
