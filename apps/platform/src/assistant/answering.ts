@@ -64,7 +64,8 @@ export const answering = Effect.gen(function* () {
         : database.readAsAccount(accountId, (tx): Promise<AssistantBudget | null> =>
             findBudget(tx, accountId, at, settings),
           ),
-    answer: Effect.fn('Assistant.answer')(function* (asking: Asking, { before, isStreamed, tell }: AskedHow) {
+    answer: Effect.fn('Assistant.answer')(function* (asked: Asking, { before, isStreamed, tell }: AskedHow) {
+      const asking: Asking = { ...asked, before }
       // a change is proposed by the person's own words alone, which nothing that a model reads can turn
       if (service === null || settings === null || asksForChange(asking))
         return { draft: yield* byGrammar(asking, null), sent: null } satisfies Answered

@@ -183,13 +183,22 @@ function rawCalls(): readonly Call[] {
     ...of.flatMap((place): Call[] => [
       ['explain_status', place],
       ['read_history', place],
+      ['read_plan', place],
     ]),
+    ...HIDDEN_FIELDS.flatMap(field =>
+      (['most', 'least'] as const).map((order): Call => [
+        'read_figures',
+        { scope: 'account', figures: [field, 'entrants'], by: 'source', order },
+      ]),
+    ),
     ['find_anything', { text: 'Streaming habits' }],
     ['find_anything', { text: 'Main' }],
     ['explain_respondent', { find: 'nobody' }],
     ['read_audit_log', {}],
     ['needs_attention', {}],
     ['list_projects', { statusid: 1 }],
+    ['list_alerts', { kind: 'behind_pace' }],
+    ['list_ending', { scope: 'survey', from: day(60), to: day(-60) }],
     ['reconciliation_windows', { project_id: projectId }],
   ]
 }

@@ -1,16 +1,14 @@
 import type { Caller } from '@desk/api/authorization'
 import type { AnswerItem, AnswerPart, AssistantQuestion, KnownIntent } from '@desk/schema/assistant/answer'
-import { SEARCH_TEXT_MAX_LENGTH, type SearchScope } from '@desk/schema/search/search'
 import { Effect } from 'effect'
 import type { DeskCalls } from '../desk.ts'
 import { askedFor } from '../desk.ts'
 import type { AnswerDraft } from '../draft.ts'
 import { answerRecord, type AnswerRecord } from '../record.ts'
-import { findAnything, hitItem } from '../toolkit/find.ts'
-import { placeOf, type PlaceScope } from '../toolkit/places.ts'
-import { orRefused, ToolRefusal, type ToolDesk } from '../toolkit/tool.ts'
-import type { Intent, IntentContext, Meant } from './intent.ts'
+import type { ToolDesk, ToolRefusal } from '../toolkit/tool.ts'
+import type { Intent, IntentContext } from './intent.ts'
 import { INTENT_WORDS, INTENTS, intentsFor } from './intents.ts'
+import { meantIn } from './meant.ts'
 import { withProject } from './offers.ts'
 import { PROPOSAL_INTENTS } from './proposal-intents.ts'
 import { readQuestion, type ReadQuestion } from './read-question.ts'
@@ -26,6 +24,8 @@ export interface Asking {
   readonly at: Date
   /** The caller's time zone. */
   readonly zone: string
+  /** The questions before it in the conversation, oldest first: “and by supplier?” goes on from them. */
+  readonly before?: readonly string[]
 }
 
 /** Whether a question asks for a change, which the grammar proposes. */
@@ -38,21 +38,49 @@ export function asksForChange({ question, at, zone }: Asking): boolean {
 export const answerByGrammar = (asking: Asking): Effect.Effect<AnswerDraft> => {
   const { caller, question: asked, at, zone } = asking
   const desk: ToolDesk = asking
-  const question = readQuestion(asked.question, { now: at, zone, intentWords: INTENT_WORDS })
+  const question = questionOf(asking)
   const record = answerRecord(desk)
   const others: AnswerItem[] = []
+  const finding = { question, asked, record, desk, others }
   const context: IntentContext = {
     question,
     record,
     desk,
     zone,
     now: at,
-    meant: meantIn(question, asked, record, desk, others),
+    meant: meantIn(finding, () => false),
+    meantWhere: isSo => meantIn(finding, isSo),
   }
   const intent = intentOf(question)
   const draft = intent === undefined ? unknown(question, record, asking) : answerBy(intent, context, others)
   return askedFor(caller)(draft)
 }
+
+const GOES_ON = /^(?:and|what about|how about|the same)\b/i
+
+/** A question; one that goes on from others takes from them the words that it leaves out. */
+function questionOf({ question: { question: text }, before = [], at, zone }: Asking): ReadQuestion {
+  const read = (words: string): ReadQuestion => readQuestion(words, { now: at, zone, intentWords: INTENT_WORDS })
+  const goesOn = (words: string): boolean => GOES_ON.test(words.trim())
+  if (!goesOn(text)) return read(text)
+  const first = before.findLastIndex(words => !goesOn(words))
+  return [...before.slice(Math.max(0, first)), text].map(read).reduce(after)
+}
+
+/** A question with what it leaves out of the one before it. */
+const after = (before: ReadQuestion, now: ReadQuestion): ReadQuestion => ({
+  ...now,
+  keywords: new Set([...before.keywords, ...now.keywords]),
+  figures: now.figures.length > 0 ? now.figures : before.figures,
+  by: now.by ?? before.by,
+  order: now.order ?? before.order,
+  range: now.range ?? before.range,
+  otherRange: now.range === null ? before.otherRange : now.otherRange,
+  amounts: now.amounts.length > 0 ? now.amounts : before.amounts,
+  ...(now.name !== '' || now.isOfThis
+    ? {}
+    : { name: before.name, within: before.within, scope: before.scope, isOfThis: before.isOfThis }),
+})
 
 const wordsIn = ({ words }: Intent, { keywords }: ReadQuestion): number =>
   words.reduce((sum, list) => sum + list.filter(word => keywords.has(word)).length, 0)
@@ -132,38 +160,4 @@ function unknown(
       closest: offered,
     }),
   )
-}
-
-const PLACES: readonly SearchScope[] = ['project', 'survey', 'source', 'supplier']
-const isPlace = (scope: SearchScope): scope is Exclude<PlaceScope, 'account'> => PLACES.includes(scope)
-
-function meantIn(
-  { name, scope: wanted, isOfThis }: ReadQuestion,
-  { pm_proj_ud: pageProject }: AssistantQuestion,
-  record: AnswerRecord,
-  desk: ToolDesk,
-  others: AnswerItem[],
-): Effect.Effect<Meant, ToolRefusal> {
-  return Effect.gen(function* () {
-    if (name === '') {
-      if (!isOfThis) return { scope: 'account' as const, name: desk.caller.user.dashboard_name }
-      if (pageProject === undefined)
-        return yield* new ToolRefusal({
-          message: 'This page is of no project. Say which one is meant, by its name or number.',
-        })
-      const { place } = yield* orRefused(placeOf({ scope: 'project', id: pageProject }, desk))
-      return { scope: 'project' as const, id: pageProject, name: place.name }
-    }
-    const { hits = [] } = yield* record.call(findAnything, { text: name.slice(0, SEARCH_TEXT_MAX_LENGTH) })
-    const places = hits.flatMap(hit =>
-      isPlace(hit.scope) && (wanted === null || hit.scope === wanted) ? [{ ...hit, scope: hit.scope }] : [],
-    )
-    const [first] = places
-    if (first === undefined)
-      return yield* new ToolRefusal({
-        message: `No ${wanted ?? 'project, survey, source or supplier'} is called “${name}”.`,
-      })
-    others.push(...places.filter(({ scope, id }) => scope === first.scope && id !== first.id).map(hitItem))
-    return { scope: first.scope, id: first.id, name: first.name }
-  })
 }

@@ -1,4 +1,5 @@
 import type { AnswerPart } from '@desk/schema/assistant/answer'
+import type { SearchHit } from '@desk/schema/search/search'
 import type { Effect } from 'effect'
 import type { AnswerRecord } from '../record.ts'
 import type { Asked } from '../toolkit/places.ts'
@@ -19,6 +20,8 @@ export interface IntentContext {
   readonly now: Date
   /** Finds what the question names, else the page's project where it says “this”, else the account. */
   readonly meant: Effect.Effect<Meant, ToolRefusal>
+  /** The same; of things that share a name, the one that this is so of. */
+  readonly meantWhere: (isSo: (hit: SearchHit) => boolean) => Effect.Effect<Meant, ToolRefusal>
 }
 
 export interface IntentAnswer {

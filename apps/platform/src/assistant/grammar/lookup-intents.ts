@@ -1,7 +1,6 @@
-import { tz } from '@date-fns/tz'
 import { REPORT_DIMENSIONS } from '@desk/schema/reports/report'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
-import { addDays, startOfHour } from 'date-fns'
+import { addHours, startOfHour } from 'date-fns'
 import { Effect, Schema } from 'effect'
 import { compareRanges, isComparedDimension } from '../toolkit/compare-ranges.ts'
 import { explainChange } from '../toolkit/explain-change.ts'
@@ -42,9 +41,9 @@ export const meantOf = <const Scope extends string>(scopes: readonly Scope[], { 
 const DAYS = 7
 
 /** The time of a question that names none. */
-const lastDays = (now: Date, zone: string): AskedRange => ({
+const lastDays = (now: Date): AskedRange => ({
   label: `the last ${DAYS} days`,
-  from: addDays(startOfHour(now), -DAYS, { in: tz(zone) }),
+  from: addHours(startOfHour(now), -DAYS * 24),
   to: now,
 })
 
@@ -78,10 +77,21 @@ export const LOOKUP_INTENTS: readonly Intent[] = [
   {
     intent: 'why.paused',
     example: 'Why was source “Main” paused?',
-    words: [WHY, ['paused', 'pause', 'stopped', 'autopaused', 'live', 'closed', 'cancelled', 'halted']],
+    words: [
+      [...WHY, 'who'],
+      ['paused', 'pause', 'stopped', 'autopaused', 'live', 'closed', 'cancelled', 'halted', 'launched'],
+    ],
+    takes: ({ name, isOfThis }) => name !== '' || isOfThis,
     answer: context =>
       Effect.gen(function* () {
-        const { scope, id, name } = yield* meantOf(['project', 'survey', 'source'], context)
+        const { keywords } = context.question
+        const isOfLive = keywords.has('live') || keywords.has('launched')
+        // of things that share a name, the one that has such a status
+        const meant = context.meantWhere(
+          ({ statusid, held_by }) =>
+            (statusid === STATUS_CODES.live && held_by === null) === isOfLive && statusid !== STATUS_CODES.draft,
+        )
+        const { scope, id, name } = yield* meantOf(['project', 'survey', 'source'], { ...context, meant })
         const { parts } = yield* context.record.call(explainStatus, { scope, id })
         return { understood: `Why ${scope} “${name}” has its status`, parts }
       }),
@@ -89,15 +99,34 @@ export const LOOKUP_INTENTS: readonly Intent[] = [
   {
     intent: 'why.changed',
     example: 'Why did the completes of this project change this week?',
-    words: [WHY, ['changed', 'change', 'changes', 'fell', 'dropped', 'rose', 'grew', 'down', 'lower', 'higher']],
+    words: [
+      WHY,
+      [
+        'changed',
+        'change',
+        'changes',
+        'fell',
+        'fall',
+        'falls',
+        'falling',
+        'drop',
+        'dropped',
+        'rise',
+        'rose',
+        'grew',
+        'down',
+        'lower',
+        'higher',
+      ],
+    ],
     takes: ({ figures }) => figures.some(isFigureName),
     answer: context =>
       Effect.gen(function* () {
-        const { question, record, now, zone } = context
+        const { question, record, now } = context
         const figure = question.figures.find(isFigureName)
         if (figure === undefined) return yield* new ToolRefusal({ message: 'Say which figure is meant.' })
         const { scope, id, name } = yield* meantOf(['project', 'survey', 'source'], context)
-        const range = question.range ?? lastDays(now, zone)
+        const range = question.range ?? lastDays(now)
         const times = { from: range.from.toISOString(), to: range.to.toISOString() }
         const { parts } = yield* record.call(explainChange, { scope, id, figure, ...times })
         return { understood: `Why ${labelsOf([figure])} of ${placeWords(scope, name)} changed, ${range.label}`, parts }
@@ -112,6 +141,16 @@ export const LOOKUP_INTENTS: readonly Intent[] = [
     ],
     takes: ({ name }) => name !== '',
     answer: Effect.fn('Assistant.answerTerminated')(function* ({ question, record }) {
+      const { parts } = yield* record.call(explainRespondent, { find: question.name.slice(0, 200) })
+      return { understood: `What happened to respondent “${question.name}”`, parts }
+    }),
+  },
+  {
+    intent: 'explain',
+    example: 'Explain r-1001',
+    words: [['explain', 'replay', 'journey']],
+    takes: ({ name, figures, scope }) => name !== '' && figures.length === 0 && scope === null,
+    answer: Effect.fn('Assistant.answerExplain')(function* ({ question, record }) {
       const { parts } = yield* record.call(explainRespondent, { find: question.name.slice(0, 200) })
       return { understood: `What happened to respondent “${question.name}”`, parts }
     }),
@@ -202,12 +241,34 @@ export const LOOKUP_INTENTS: readonly Intent[] = [
     intent: 'states',
     example: 'Why do respondents terminate in this project?',
     takes: ({ by, keywords }) => by === null && !PRECISION.some(word => keywords.has(word)),
-    words: [['states', 'verdicts', 'rules', 'rule', 'defender', 'terminations', 'terminate', 'reasons', 'outcomes']],
+    words: [
+      [
+        'states',
+        'verdicts',
+        'rules',
+        'rule',
+        'defender',
+        'terminations',
+        'terminate',
+        'reasons',
+        'outcomes',
+        'speeders',
+        'speeding',
+        'duplicates',
+        'bots',
+        'fraud',
+      ],
+    ],
     answer: context =>
       Effect.gen(function* () {
+        const { range } = context.question
         const meant = yield* context.meant
-        const { parts } = yield* context.record.call(countByState, asked(meant))
-        return { understood: `Respondents by state, of ${placeWords(meant.scope, meant.name)}`, parts }
+        const { parts } = yield* context.record.call(countByState, {
+          ...asked(meant),
+          ...(range === null ? {} : { from: range.from.toISOString(), to: range.to.toISOString() }),
+        })
+        const when = range === null ? '' : `, ${range.label}`
+        return { understood: `Respondents by state, of ${placeWords(meant.scope, meant.name)}${when}`, parts }
       }),
   },
   {
@@ -246,7 +307,7 @@ export const LOOKUP_INTENTS: readonly Intent[] = [
       Effect.gen(function* () {
         const { question, record, now, zone } = context
         const meant = yield* context.meant
-        const later = question.range ?? lastDays(now, zone)
+        const later = question.range ?? lastDays(now)
         const [first, second] = comparedRanges(later, question.otherRange ?? rangeBefore(later, zone), zone)
         const { by } = question
         const figures: readonly FigureField[] =

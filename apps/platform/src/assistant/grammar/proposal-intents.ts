@@ -31,7 +31,7 @@ const FALLS: readonly (readonly [AlertKind, readonly string[]])[] = [
 ]
 
 const isQuestion = ({ question }: Pick<IntentContext, 'question'>): boolean =>
-  ['why', 'who', 'which', 'list'].some(word => question.keywords.has(word))
+  ['why', 'who', 'which', 'when', 'list'].some(word => question.keywords.has(word))
 
 const amountOf = ({ question: { amounts } }: IntentContext): Effect.Effect<number, ToolRefusal> => {
   const [amount] = amounts

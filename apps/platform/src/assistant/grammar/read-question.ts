@@ -8,6 +8,7 @@ import {
   FIGURE_WORDS,
   FILLERS,
   LONE_DIMENSION_WORDS,
+  ORDER_WORDS,
   SCOPE_WORDS,
   THIS_WORDS,
 } from './vocabulary.ts'
@@ -26,6 +27,10 @@ export interface ReadQuestion {
   /** The remaining words: the name of something, its number or id; empty: none. */
   readonly name: string
   readonly range: AskedRange | null
+  /** The name in which the thing of `name` is, as in “Main in Gen pop”; empty: none. */
+  readonly within: string
+  /** Which end of an order it asks for; null: it asks for none. */
+  readonly order: 'most' | 'least' | null
   /** A second time, which the first is compared with. */
   readonly otherRange: AskedRange | null
   /** Amounts of money and shares, in the order of the question. */
@@ -49,7 +54,19 @@ const EXACT_DIMENSION_OF = pairs(EXACT_DIMENSION_WORDS)
 const LONE_DIMENSION_OF = pairs(LONE_DIMENSION_WORDS)
 const SCOPE_OF = pairs(SCOPE_WORDS)
 
+const ORDER_OF = pairs(ORDER_WORDS)
+/** Words between the name of a thing and the name of the thing above it. */
+const WITHIN = new Set(['in', 'of', 'on', 'from', 'at'])
+
 const KINDS_OF_TERMS: ReadonlySet<string> = new Set(['eq', 'sq'])
+
+/** Words in capitals within a question that has others too. */
+const capitalWords = (text: string): ReadonlySet<string> =>
+  text === text.toUpperCase()
+    ? new Set()
+    : new Set(
+        (text.match(/(?<=\S\s+)\b[A-Z]{1,3}\b/g) ?? []).filter(word => word !== 'I').map(word => word.toLowerCase()),
+      )
 
 /** Whether a word follows “by”, as manager does in “by project manager”. */
 const isAfterBy = (words: readonly string[], at: number): boolean => {
@@ -72,15 +89,26 @@ export function readQuestion(
   const first = rangeIn(unquoted, now, zone)
   const second = first && rangeIn(first.rest, now, zone)
   const words = wordsOf(second?.rest ?? first?.rest ?? unquoted)
-  const vocabulary = new Set([...intentWords, ...FIGURE_OF.keys(), ...DIMENSION_OF.keys(), ...SCOPE_OF.keys()])
+  const vocabulary = new Set([
+    ...intentWords,
+    ...FIGURE_OF.keys(),
+    ...DIMENSION_OF.keys(),
+    ...SCOPE_OF.keys(),
+    ...ORDER_OF.keys(),
+  ])
+  const capitals = capitalWords(unquoted)
 
   const keywords = new Set<string>()
   const corrected: [string, string][] = []
   const figures = new Set<FigureField>()
   const name: string[] = []
+  const within: string[] = []
+  let isWithin = false
   const amounts: number[] = []
   let by: LineDimension | null = null
   let scope: SearchScope | null = null
+  let order: 'most' | 'least' | null = null
+  let lone: LineDimension | null = null
   let isOfThis = false
   for (const [at, word] of words.entries()) {
     const before = words[at - 1] ?? ''
@@ -95,10 +123,16 @@ export function readQuestion(
       continue
     }
     if (THIS_WORDS.includes(word)) isOfThis = true
-    const meant =
-      FILLERS.has(word) || THIS_WORDS.includes(word) || BY_WORDS.includes(word) ? word : meantWord(word, vocabulary)
+    if (name.length > 0 && WITHIN.has(word)) isWithin = true
+    // “Gen pop US” and “Panel D” are names, though “us” and “panel” are words of their own
+    const isPartOfName = capitals.has(word)
+      ? name.length > 0
+      : SCOPE_OF.has(word) && /^[a-z]$/.test(words[at + 1] ?? '') && capitals.has(words[at + 1] ?? '')
+    const isFiller = FILLERS.has(word) || THIS_WORDS.includes(word) || BY_WORDS.includes(word)
+    const meant = isPartOfName ? null : isFiller ? word : meantWord(word, vocabulary)
     if (meant === null) {
       name.push(word)
+      if (isWithin) within.push(word)
       continue
     }
     if (meant !== word) corrected.push([word, meant])
@@ -106,7 +140,9 @@ export function readQuestion(
     // “SQ terms” are no terms
     if (figure === 'terms' && KINDS_OF_TERMS.has(before)) continue
     keywords.add(meant)
+    order ??= ORDER_OF.get(meant) ?? null
     const dimension = DIMENSION_OF.get(meant)
+    if (dimension !== undefined) lone ??= dimension
     if (dimension !== undefined && isAfterBy(words, at)) by = before === 'project' ? dimension : (by ?? dimension)
     else if (SCOPE_OF.has(meant)) scope ??= SCOPE_OF.get(meant) ?? null
     if (figure !== undefined) figures.add(figure)
@@ -115,10 +151,13 @@ export function readQuestion(
     keywords,
     corrected,
     figures: [...figures],
-    by,
+    // “top suppliers” are lines of suppliers
+    by: by ?? (order === null ? null : lone),
+    order,
     scope,
     isOfThis,
     name: quoted === '' ? name.join(' ').replaceAll('#', '') : quoted,
+    within: quoted === '' ? within.join(' ') : '',
     range: first?.range ?? null,
     otherRange: second?.range ?? null,
     amounts,

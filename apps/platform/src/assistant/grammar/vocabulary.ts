@@ -62,14 +62,20 @@ export const SCOPE_WORDS: Readonly<Record<SearchScope, readonly string[]>> = {
   qualification: ['qualification'],
 }
 
+/** Words that ask for the first lines of an order. */
+export const ORDER_WORDS: Readonly<Record<'most' | 'least', readonly string[]>> = {
+  most: ['top', 'best', 'most', 'highest', 'biggest', 'largest'],
+  least: ['lowest', 'worst', 'fewest', 'least', 'smallest', 'bottom', 'poorest'],
+}
+
 export const BY_WORDS: readonly string[] = ['by', 'per', 'each', 'every']
 export const THIS_WORDS: readonly string[] = ['this', 'here']
 
 /** Words without a meaning of their own. */
 export const FILLERS: ReadonlySet<string> = new Set(
   (
-    'a about account all also am an and any are as at be been being but can could currently did do does far for from get give ' +
-    'gets got had has have how i in into is it its just let like look many me much my named need no not now number numbers of off on ' +
+    'a about account all also am an and any are as at be been being but can could currently deliver delivered did do does error errors far for from get give ' +
+    'gets got had has have how i in into is it its just let like look many me money much my named need no not now number numbers of off on ' +
     'one or our out over please rate see shall should show so some tell than that the their them then there these they those to ' +
     'total under until up us value want was we were what whats when where which will with would you your called overall whole business'
   ).split(' '),

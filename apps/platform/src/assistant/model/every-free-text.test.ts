@@ -18,7 +18,7 @@ const SHAPES = 6
 const ACCOUNT_NAME = 'the account’s name'
 /** Reads that bring their filters in a body; any other call that is no GET would be an act. */
 const READS_BY_POST = new Set(['POST /v1/metrics/projects', 'POST /v1/metrics/surveys/:id'])
-const FROM = '2026-02-02T00:00:00.000Z'
+const FROM = '2026-01-02T00:00:00.000Z'
 const TO = '2026-03-02T00:00:00.000Z'
 const MARK = /¤\d+¤/g
 
@@ -224,6 +224,7 @@ test('every free text of every answer that a tool shows is known: a new one is l
       ],
       "count_by_state": [
         "GET /v1/projects/:id pm_proj_name",
+        "GET /v1/reports/:type lines[].rule",
         "GET /v1/suppliers/:id name",
         "GET /v1/survey-streams/:id stream_name",
         "GET /v1/surveys/:id pm_sy_name",
@@ -258,6 +259,15 @@ test('every free text of every answer that a tool shows is known: a new one is l
         "GET /v1/search respondents[].rdud",
         "GET /v1/search respondents[].rid",
         "GET /v1/search respondents[].stream_name",
+      ],
+      "list_alerts": [
+        "GET /v1/alerts alerts[].place_name",
+        "GET /v1/alerts alerts[].pm_proj_name",
+      ],
+      "list_ending": [
+        "GET /v1/projects [].pm_proj_name",
+        "GET /v1/projects [].pm_proj_rep_num",
+        "GET /v1/surveys [].pm_sy_name",
       ],
       "list_projects": [
         "GET /v1/projects [].pm_proj_name",
@@ -316,6 +326,11 @@ test('every free text of every answer that a tool shows is known: a new one is l
         "GET /v1/history/:scope/:id [].changes[].to",
         "GET /v1/history/:scope/:id [].note",
         "GET /v1/history/:scope/:id [].reason",
+      ],
+      "read_plan": [
+        "GET /v1/projects/:id pm_proj_name",
+        "GET /v1/survey-streams/:id stream_name",
+        "GET /v1/surveys/:id pm_sy_name",
       ],
       "reconciliation_windows": [
         "GET /v1/projects/:id pm_proj_name",

@@ -22,6 +22,7 @@ export interface FigureKind {
 
 const OWN: readonly FigureKind[] = [
   { id: 'target', label: 'Target', unit: 'integer', formula: 'The completes that are wanted' },
+  { id: 'left', label: 'Completes left', unit: 'integer', formula: 'Target − completes, 0 at least' },
   { id: 'live_projects', label: 'Live projects', unit: 'integer', formula: 'Projects whose status is live' },
   { id: 'live_surveys', label: 'Live surveys', unit: 'integer', formula: 'Surveys that take respondents' },
   { id: 'live_sources', label: 'Live sources', unit: 'integer', formula: 'Sources that take respondents' },

@@ -16,7 +16,7 @@ import {
 } from './figure-fields.ts'
 import { figuresOf, type FigureContext } from './figure.ts'
 import { placeFields, placeOf, type Place } from './places.ts'
-import { inOrder, readReports, type FiguresByField } from './read-report.ts'
+import { inOrder, readReports, type FigureLine, type FiguresByField } from './read-report.ts'
 import { deskTool, ToolRefusal, type ToolDesk } from './tool.ts'
 
 const LINES_MAX = 20
@@ -54,7 +54,7 @@ const contextOf = ({ place, link }: Place, { at }: ToolDesk, row: object): Figur
 }
 
 /** The figures of a place since the beginning: its own row's, and those that only reports have. */
-const readWhole = Effect.fn('Assistant.readWhole')(function* (
+export const readWhole = Effect.fn('Assistant.readWhole')(function* (
   found: Place,
   fields: readonly FigureField[],
   desk: ToolDesk,
@@ -81,18 +81,43 @@ const asParts = (figures: readonly FigureToken[]): readonly AnswerPart[] =>
 
 const asksFor = (fields: readonly FigureField[]): string => `${labelsOf(fields)} ${fields.length === 1 ? 'is' : 'are'}`
 
+/** Below so many entrants a share says nothing. */
+const ENTRANTS_OF_SHARE = 30
+const FEW = `Lines with fewer than ${ENTRANTS_OF_SHARE} entrants are left out.`
+
+/** Lines by a figure, without those of which it is not known; of shares, without those of few entrants. */
+function ordered(
+  lines: readonly FigureLine[],
+  field: FigureField | undefined,
+  order: 'most' | 'least',
+  below = Number.POSITIVE_INFINITY,
+): readonly FigureLine[] {
+  const valued = lines.flatMap(line => {
+    const token = field === undefined ? undefined : line.figures.get(field)
+    const value = token?.value ?? null
+    const entrants = line.figures.get('entrants')?.value
+    const isFew = token?.unit === 'percent' && typeof entrants === 'number' && entrants < ENTRANTS_OF_SHARE
+    return value === null || value >= below || isFew ? [] : [{ line, value }]
+  })
+  const sign = order === 'most' ? -1 : 1
+  return valued.toSorted((one, other) => sign * (one.value - other.value)).map(({ line }) => line)
+}
+
 /** Reads the figures of a place: since the beginning or of a time, in all or by a dimension. */
 export const readFigures = deskTool('read_figures', {
   description:
-    'Figures of the account, a project, survey, source or supplier: since the beginning, or of what happened from `from` until before `to`; with `by` a line each of project, survey, source, supplier, manager, business unit, country, month, day, hour, state or reason, the most entrants first. Without `figures` all that there are. Allocation, LOI, target and live counts are as of now, of one thing.',
+    'Figures of the account, a project, survey, source or supplier: since the beginning, or of what happened from `from` until before `to`; with `by` a line each of project, survey, source, supplier, manager, business unit, country, month, day, hour, state or reason, the most entrants first, or with `order` the most or the least of the first figure. Without `figures` all that there are. Allocation, LOI, target and live counts are as of now, of one thing.',
   fields: {
     ...placeFields,
     figures: Schema.optionalKey(Schema.Array(FigureField).check(Schema.isMaxLength(20))),
     by: Schema.optionalKey(LineDimension),
     from: Schema.optionalKey(AskedInstant),
     to: Schema.optionalKey(AskedInstant),
+    order: Schema.optionalKey(Schema.Literals(['most', 'least'])),
+    /** Only lines whose first figure is less than this. */
+    below: Schema.optionalKey(Schema.Number),
   },
-  run: Effect.fn('Assistant.readFigures')(function* ({ scope, id, figures: wanted, by, from, to }, desk) {
+  run: Effect.fn('Assistant.readFigures')(function* ({ scope, id, figures: wanted, by, from, to, order, below }, desk) {
     const found = yield* placeOf(id === undefined ? { scope } : { scope, id }, desk)
     const isOfReport = by !== undefined || from !== undefined || to !== undefined
     const fields = (wanted ?? (isOfReport ? TRAFFIC_FIELDS : ROW_FIELDS)).filter(
@@ -123,13 +148,22 @@ export const readFigures = deskTool('read_figures', {
     const times = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
     const isOfTwo = figureSources(withBasis(fields, desk.caller.view), true).size > 1
     const { total, lines, link } = yield* readReports(
-      { place: found.place, fields, by, times, limit: isOfTwo ? LINES_READ : LINES_MAX + 1 },
+      { place: found.place, fields, by, times, limit: isOfTwo || order !== undefined ? LINES_READ : LINES_MAX + 1 },
       desk,
     )
     const tokens = inOrder(total, fields, desk.caller.view)
     if (by === undefined)
       return { summary: `${tokens.length} figures`, link, parts: [...asParts(tokens), ...notes], hasFreeText: true }
-    const items = lines.slice(0, LINES_MAX).map(({ title, detail, at, link: own, figures }): AnswerItem => ({
+    if (order !== undefined && lines.length === LINES_READ)
+      return yield* new ToolRefusal({
+        message: 'There are too many lines to put in order: ask about a shorter time, or a part of the account.',
+      })
+    const chosen = order === undefined ? lines : ordered(lines, fields[0], order, below)
+    if (order !== undefined && chosen.length === 0) {
+      const few = lines.length === 0 ? 'There is nothing in this time.' : below === undefined ? FEW : 'None.'
+      return { summary: '0 lines', link, parts: [{ kind: 'text' as const, text: few }, ...notes], hasFreeText: true }
+    }
+    const items = chosen.slice(0, LINES_MAX).map(({ title, detail, at, link: own, figures }): AnswerItem => ({
       title,
       detail,
       at,
@@ -139,7 +173,7 @@ export const readFigures = deskTool('read_figures', {
     return {
       summary: `${items.length} lines by ${REPORT_DIMENSIONS[by].label.toLowerCase()}`,
       link,
-      parts: [{ kind: 'list' as const, items, has_more: lines.length > LINES_MAX }, ...asParts(tokens), ...notes],
+      parts: [{ kind: 'list' as const, items, has_more: chosen.length > LINES_MAX }, ...asParts(tokens), ...notes],
       hasFreeText: true,
     }
   }),

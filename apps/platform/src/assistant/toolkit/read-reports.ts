@@ -1,6 +1,7 @@
 import { RESPONDENT_STATE_LABELS } from '@desk/schema/respondents/state'
 import { StateLine } from '@desk/schema/reports/report'
-import { lineName } from '@desk/schema/reports/report-columns'
+import { lineName, ruleOrReason } from '@desk/schema/reports/report-columns'
+import { AskedInstant } from '@desk/schema/ids/ids'
 import { Effect, Schema } from 'effect'
 import { figuresOf } from './figure.ts'
 import { placeFields, placeOf, reportFilters, reportPath } from './places.ts'
@@ -12,12 +13,14 @@ const isStateLine = Schema.is(StateLine)
 /** Why respondents of a place did not complete: how many are in each state, the Defender rules' among them. */
 export const countByState = deskTool('count_by_state', {
   description:
-    'How many respondents of the account, a project, survey, source or supplier each state turned away or lost: terminations, overquotas and the verdicts of each Defender rule.',
-  fields: placeFields,
-  run: Effect.fn('Assistant.countByState')(function* (asked, desk) {
+    'How many respondents of the account, a project, survey, source or supplier each state turned away or lost: terminations, overquotas and the verdicts of each Defender rule, since the beginning or in a time.',
+  fields: { ...placeFields, from: Schema.optionalKey(AskedInstant), to: Schema.optionalKey(AskedInstant) },
+  run: Effect.fn('Assistant.countByState')(function* ({ from, to, ...asked }, desk) {
     const { place } = yield* placeOf(asked, desk)
-    const filters = reportFilters(place)
+    const times = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+    const filters = { ...reportFilters(place), ...times }
     const link = reportPath('terminations', filters)
+    const isOfTime = from !== undefined || to !== undefined
     const { lines } = yield* desk.calls.reports.read({
       params: { type: 'terminations' },
       query: {
@@ -29,8 +32,8 @@ export const countByState = deskTool('count_by_state', {
     const counts = new Map<string, { respondents: number }>()
     // the union's type of a line mixes its fields with those of other kinds
     const states: readonly unknown[] = lines
-    for (const { state, respondents } of states.filter(isStateLine)) {
-      const label = RESPONDENT_STATE_LABELS[state]
+    for (const { state, rule = null, respondents } of states.filter(isStateLine)) {
+      const label = [RESPONDENT_STATE_LABELS[state], ...(rule === null ? [] : [ruleOrReason(rule)])].join(' · ')
       counts.set(label, { respondents: (counts.get(label)?.respondents ?? 0) + respondents })
     }
     const items = [...counts]
@@ -40,7 +43,12 @@ export const countByState = deskTool('count_by_state', {
         detail: null,
         at: null,
         link: null,
-        figures: figuresOf(row, ['respondents'], { place, link, at: desk.at }),
+        figures: figuresOf(row, ['respondents'], {
+          place,
+          link,
+          at: desk.at,
+          ...(isOfTime ? { range: { from: from ?? null, to: to ?? null } } : {}),
+        }),
       }))
     return {
       summary: `${items.length} states`,

@@ -4,7 +4,7 @@ import { explainChange } from './explain-change.ts'
 import { explainFormula } from './explain-formula.ts'
 import { explainRespondent } from './explain-respondent.ts'
 import { findAnything } from './find.ts'
-import { listProjects, needsAttention } from './needs-attention.ts'
+import { listAlerts, listProjects, needsAttention } from './needs-attention.ts'
 import {
   proposeAlertRule,
   proposeAllocation,
@@ -16,6 +16,7 @@ import {
 import { readAuditLog } from './read-audit-log.ts'
 import { explainStatus, readHistory } from './read-changes.ts'
 import { readFigures } from './read-figures.ts'
+import { listEnding, readPlan } from './read-plan.ts'
 import { reconciliationWindows } from './read-reconciliation.ts'
 import { countByState, quotaProgress } from './read-reports.ts'
 import { ruleScorecards } from './rule-scorecards.ts'
@@ -36,6 +37,9 @@ export const TOOLS = [
   readAuditLog,
   needsAttention,
   listProjects,
+  listAlerts,
+  readPlan,
+  listEnding,
   reconciliationWindows,
   countByState,
   quotaProgress,
