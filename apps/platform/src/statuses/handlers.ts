@@ -8,7 +8,7 @@ import { pageOf } from '#kernel/lists/page'
 import { changeStatus } from './change-status.ts'
 import { allowedOf, statusView } from './status-row.ts'
 import { launch, planLaunch } from './launch.ts'
-import { findFailedReturns } from './failed-returns.store.ts'
+import { findBeforePause } from './failed-returns.store.ts'
 import { findEffects, findStatus, listEvents } from './statuses.store.ts'
 
 /** Statuses of projects, surveys and sources (§4.1–4.3, domain.md §2). */
@@ -31,11 +31,11 @@ export const statusHandlers = handlersOf(
             row && {
               row,
               effects: await findEffects(tx, caller.accountId, scope, row),
-              failed: await findFailedReturns(tx, caller.accountId, scope, row),
+              beforePause: await findBeforePause(tx, caller.accountId, scope, row),
             }
           )
         })
-        const { row, effects, failed } = yield* orNotFound(found)
+        const { row, effects, beforePause } = yield* orNotFound(found)
         const { inflight: _inflight, no_complete_redirect: _suppliers, ...shown } = effects
         return {
           scope,
@@ -44,7 +44,7 @@ export const statusHandlers = handlersOf(
           status: statusView(row),
           allowed: allowedOf(scope, row, at),
           effects: caller.view === 'internal' ? effects : shown,
-          ...(failed === null ? {} : { failed_returns: failed }),
+          ...beforePause,
         } satisfies StatusOptions
       }),
       /** The objects that may start together with this one (docs/decisions/0099). */

@@ -3,6 +3,7 @@ import { StatusCode, StatusScope } from './status.ts'
 import { BlockReason } from './block-reasons.ts'
 import { Schema } from 'effect'
 import { Id, IsoInstant, Version } from '../ids/ids.ts'
+import { RespondentCode } from '../respondents/state.ts'
 
 /** One row of the status menu: a status that may follow, or why it may not. */
 export const AllowedTransition = Schema.Struct({
@@ -60,6 +61,8 @@ export const StatusOptions = Schema.Struct({
   effects: StatusEffects,
   /** The last returns that failed before an auto-pause for redirect or hash errors; absent of other statuses and reasons. */
   failed_returns: Schema.optionalKey(Schema.Array(FailedReturn)),
+  /** How the last respondents ended before an auto-pause for another reason, newest first; only of a source. */
+  last_ends: Schema.optionalKey(Schema.Array(Schema.Struct({ at: IsoInstant, code: RespondentCode }))),
 })
 export type StatusOptions = typeof StatusOptions.Type
 

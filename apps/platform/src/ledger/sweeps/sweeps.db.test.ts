@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findFailedReturns } from '#statuses/failed-returns.store'
+import { findBeforePause } from '#statuses/failed-returns.store'
 import { findStatus } from '#statuses/statuses.store'
 import { useDatabase } from '#testing/database/harness'
 import { createLedger } from '../batches/ledger.ts'
@@ -217,16 +217,30 @@ describe('the auto-pause sweep (§4.1)', () => {
     const { accountId, sourceId } = desk.study
     const failed = await fresh().database.readAsSystem(async tx => {
       const row = await findStatus(tx, accountId, 'source', sourceId)
-      return row && findFailedReturns(tx, accountId, 'source', row)
+      return row && findBeforePause(tx, accountId, 'source', row)
     })
-    expect(failed).toEqual(
-      Array.from({ length: 5 }, () => ({
+    expect(failed).toEqual({
+      failed_returns: Array.from({ length: 5 }, () => ({
         at: expect.stringMatching(/^20\d\d-/) as string, // asymmetric matchers are any
         inbound_code: 'no-such-code',
         hash: null,
         via: 'browser',
       })),
-    )
+    })
+  })
+
+  test('leaves with a pause for another reason how the last respondents ended (domain.md §2)', async () => {
+    const desk = await open({ sources: [{ outOfFieldAt: new Date(noon + HOUR_MS) }] })
+    await failing(desk, 6, noon)
+    await desk.ledger.enter(desk.study.accountId, entry(desk.study.sourceId, 'in progress', { atMs: noon }))
+    desk.clock.nowMs = noon + HOUR_MS + 1
+    await sweepAutoPauses(desk.ports)
+    const { accountId, sourceId } = desk.study
+    const before = await fresh().database.readAsSystem(async tx => {
+      const row = await findStatus(tx, accountId, 'source', sourceId)
+      return row && findBeforePause(tx, accountId, 'source', row)
+    })
+    expect(before?.last_ends?.map(({ code }) => code)).toEqual([35, 35, 35, 35, 35])
   })
 
   test.each<[string, Sender]>([

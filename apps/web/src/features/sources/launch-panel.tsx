@@ -11,10 +11,11 @@ import { useOpenForm } from '#kit/forms/form-context.ts'
 import { focusIn } from '#kit/forms/form-hooks.ts'
 import { zoneNameOf } from '#kit/forms/lookup-options.ts'
 import { instantOf } from '#kit/forms/wall-times.ts'
+import { AutoPaused } from '#kit/launch/auto-paused.tsx'
 import { LaunchLine, LaunchList } from '#kit/launch/launch-list.tsx'
 import { openLaunch } from '#kit/statuses/overlay-subjects.ts'
-import { reasonWords } from '#kit/statuses/status-words.ts'
-import { AutoPaused, launchWarnings, newLaunchWarnings } from './launch-notes.tsx'
+import { autoPausedTitle } from '#kit/statuses/status-words.ts'
+import { launchWarnings, newLaunchWarnings } from './launch-notes.ts'
 import type { QuotaSheetHandle } from './quotas/quota-sheet.tsx'
 import {
   launchProblems,
@@ -79,28 +80,34 @@ export function LaunchPanel({ context, stored, isKnown, lists, nowMs, sheet, foc
     stored === null ? newLaunchWarnings(values, lists.suppliers) : options === undefined ? [] : launchWarnings(options)
   // a live source has been judged
   const notes = [...trafficNotes(context), ...warnings, ...(status === STATUS_CODES.live ? [] : short)]
-  const pausedFor = status === STATUS_CODES.autoPaused ? (stored?.status_reason ?? null) : null
   // an ended source needs no checklist; for a live one only the objects above matter
   if (status === STATUS_CODES.cancelled || (status === STATUS_CODES.live && notes.length === 0)) return null
   const go = ({ field, path }: Extract<Way, { kind: 'field' }>) => {
     if (field === 'quota_groups' && path.length > 0) sheet?.current?.reveal(path)
     else focusIn(id, field)
   }
+  const paused = status === STATUS_CODES.autoPaused ? stored : null
   const title =
-    problems.length > 0
-      ? `To do before launch: ${problems.length}`
-      : status === STATUS_CODES.live
-        ? 'It is launched, and takes no respondents yet'
-        : pausedFor === null
-          ? 'Ready to launch'
-          : `Auto-paused: ${reasonWords(pausedFor) ?? pausedFor}`
+    paused !== null
+      ? autoPausedTitle(paused.status_reason)
+      : problems.length > 0
+        ? `To do before launch: ${problems.length}`
+        : status === STATUS_CODES.live
+          ? 'It is launched, and takes no respondents yet'
+          : 'Ready to launch'
   return (
     <LaunchList
       id="source-launch"
       title={title}
-      isClear={problems.length === 0 && notes.length === 0 && pausedFor === null}
+      isClear={problems.length === 0 && notes.length === 0 && paused === null}
     >
-      {pausedFor === null ? null : <AutoPaused reason={pausedFor} failed={options?.failed_returns ?? []} />}
+      {paused === null ? null : (
+        <AutoPaused
+          of={{ scope: 'source', id: paused.stmid, name: paused.name }}
+          reason={paused.status_reason}
+          onMend={field => focusIn(id, field)}
+        />
+      )}
       <Lines label={title} problems={problems.slice(0, SHOWN)} onGo={go} />
       {problems.length > SHOWN ? <p className={styles['note']}>And {problems.length - SHOWN} more.</p> : null}
       <Lines label="Before you launch" problems={notes} onGo={go} areNotes />

@@ -1,4 +1,4 @@
-import { hasEnded } from '@desk/schema/statuses/status'
+import { hasEnded, STATUS_CODES } from '@desk/schema/statuses/status'
 import type { SourceRow } from '@desk/schema/figures/figures'
 import { may } from '@desk/schema/permissions/permissions'
 import { Inbox } from 'lucide-react'
@@ -20,7 +20,10 @@ import { SelectionBar } from '#kit/bulk/selection-bar.tsx'
 import { CompletesPanel } from '#kit/charts/completes-panel.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
+import { AutoPaused } from '#kit/launch/auto-paused.tsx'
+import { LaunchList } from '#kit/launch/launch-list.tsx'
 import { Explain } from '#kit/respondents/explain.tsx'
+import { autoPausedTitle } from '#kit/statuses/status-words.ts'
 import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
 import { inDefaultOrder } from '#kit/tables/default-order.ts'
 import { LiveTable } from '#kit/tables/live-table.tsx'
@@ -140,6 +143,15 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
         }
         actions={newSource}
       />
+      {survey.data?.statusid === STATUS_CODES.autoPaused ? (
+        <LaunchList id="survey-paused" title={autoPausedTitle(survey.data.status_reason)} isClear={false}>
+          <AutoPaused
+            of={{ scope: 'survey', id: surveyUID, name: survey.data.pm_sy_name }}
+            reason={survey.data.status_reason}
+            onMend={field => desk.history.push(`${paths.editSurvey}?field=${field}`)}
+          />
+        </LaunchList>
+      ) : null}
       {survey.data === null && survey.error !== null ? (
         <LoadFailure
           title="The survey did not load"

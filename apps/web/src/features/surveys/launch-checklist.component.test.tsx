@@ -21,10 +21,12 @@ test('the checklist of a live survey says why sources of it are auto-paused, by 
   await expect.element(list.getByRole('link', { name: 'Go to its sources' })).toHaveAttribute('href', LINK)
 })
 
-test('the checklist of an auto-paused survey has the finding and the remedy (domain.md §2)', async () => {
+test('the checklist of an auto-paused survey has the finding, the remedy and Resume, and is not called ready (domain.md §2)', async () => {
   await drawSurveyForm({ ...SAMPLE_SURVEY, statusid: STATUS_CODES.autoPaused, status_reason: 'target_reached' })
   const list = page.getByRole('region', { name: 'Auto-paused: target reached' })
   await expect.element(list).toHaveTextContent(PAUSE_REASONS.target_reached.says)
+  await expect.element(list.getByRole('button', { name: 'Resume' })).toBeVisible()
+  expect(list.getByText(/Nothing is in the way/).elements()).toEqual([])
 })
 
 test('a live survey whose sources run has no checklist', async () => {

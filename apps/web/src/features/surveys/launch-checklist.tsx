@@ -4,8 +4,9 @@ import { useEffect } from 'react'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { useOpenForm } from '#kit/forms/form-context.ts'
 import { focusIn } from '#kit/forms/form-hooks.ts'
+import { AutoPaused } from '#kit/launch/auto-paused.tsx'
 import { LaunchLine, LaunchList } from '#kit/launch/launch-list.tsx'
-import { pauseWords, reasonWords } from '#kit/statuses/status-words.ts'
+import { autoPausedTitle } from '#kit/statuses/status-words.ts'
 import { launchBlocks, pausedLines, type LaunchBlock } from './launch-words.ts'
 import styles from './surveys.module.css'
 
@@ -15,12 +16,12 @@ import styles from './surveys.module.css'
  * @param field the field to focus, from a link of another checklist
  */
 export function LaunchChecklist({
-  survey: { pm_proj_ud, pm_sy_ud, statusid, status_reason, live_blocks, auto_paused_sources: paused },
+  survey: { pm_proj_ud, pm_sy_ud, pm_sy_name, statusid, status_reason, live_blocks, auto_paused_sources: paused },
   field,
 }: {
   survey: Pick<
     SurveyDetail,
-    'pm_proj_ud' | 'pm_sy_ud' | 'statusid' | 'status_reason' | 'live_blocks' | 'auto_paused_sources'
+    'pm_proj_ud' | 'pm_sy_ud' | 'pm_sy_name' | 'statusid' | 'status_reason' | 'live_blocks' | 'auto_paused_sources'
   >
   field: string | null
 }) {
@@ -30,21 +31,27 @@ export function LaunchChecklist({
   }, [id, field])
   const blocks = launchBlocks(live_blocks)
   const isLive = statusid === STATUS_CODES.live
-  const pausedFor = statusid === STATUS_CODES.autoPaused ? status_reason : null
+  const isAutoPaused = statusid === STATUS_CODES.autoPaused
   if (isLive && paused.length === 0) return null
   const title = isLive
     ? `${paused.length === 1 ? '1 source is' : `${paused.length} sources are`} auto-paused`
-    : pausedFor === null
-      ? 'Before it goes live'
-      : `Auto-paused: ${reasonWords(pausedFor) ?? pausedFor}`
+    : isAutoPaused
+      ? autoPausedTitle(status_reason)
+      : 'Before it goes live'
   return (
     <LaunchList
       id="launch-checklist"
       title={title}
-      isClear={blocks.length === 0 && pausedFor === null && paused.length === 0}
+      isClear={blocks.length === 0 && !isAutoPaused && paused.length === 0}
     >
-      {pausedFor === null ? null : <p>{pauseWords(pausedFor)}</p>}
-      {isLive ? null : <Blocks blocks={blocks} onGo={mends => focusIn(id, mends)} />}
+      {isAutoPaused ? (
+        <AutoPaused
+          of={{ scope: 'survey', id: pm_sy_ud, name: pm_sy_name }}
+          reason={status_reason}
+          onMend={mends => focusIn(id, mends)}
+        />
+      ) : null}
+      {isLive || isAutoPaused ? null : <Blocks blocks={blocks} onGo={mends => focusIn(id, mends)} />}
       {paused.length === 0 ? null : (
         <>
           <ul role="list" aria-label="Auto-paused sources">

@@ -113,6 +113,15 @@ test('blocks and notes are shown with the way to their fields (day.md §3)', asy
   ])
 })
 
+test('a launch without its survey says that there is no traffic yet (day.md §3)', async () => {
+  const { dialog } = await opened(PLAN, { 'statuses.launch': { events: [eventOf(PROJECT, 1), eventOf(OBJECT, 1)] } })
+  await dialog.getByRole('checkbox', { name: 'Survey Wave 8 US' }).click({ force: true })
+  await dialog.getByRole('button', { name: 'Launch 2' }).click()
+  await expect
+    .element(screen.getByRole('listitem').filter({ hasText: '1 project and 1 source are live' }))
+    .toHaveTextContent('No traffic yet: the survey Wave 8 US does not start.')
+})
+
 test('a refused launch says that nothing was changed, and shows the plan as it is by then (docs/decisions/0099)', async () => {
   const now: LaunchPlan = { ...PLAN, objects: [PROJECT, SURVEY, { ...OBJECT, blocks: ['target_missing'] }] }
   const message = 'Panel D: The target must be greater than 0. No status was changed.'

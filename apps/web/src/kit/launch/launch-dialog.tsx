@@ -50,6 +50,14 @@ export default function LaunchDialog({ subject, onClose, onChanged }: LaunchDial
     void queryClient.invalidateQueries({ queryKey: [LIVE_TABLE] })
     onChanged()
   }
+  // a choice holds when the plan is read again, as long as the object may start
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const plan = read.data
+  const first = plan === undefined ? new Set<string>() : chosenAtFirst(plan)
+  const chosen = (plan?.objects ?? []).filter(
+    object => mayStart(object) && (choices.get(objectKey(object)) ?? first.has(objectKey(object))),
+  )
+  const waiting = plan === undefined ? [] : missingAbove(plan, chosen)
   const act = useAct('statuses.launch', {
     undo: ({ events }, headers) =>
       desk.api.call('statuses.launch', {
@@ -64,6 +72,7 @@ export default function LaunchDialog({ subject, onClose, onChanged }: LaunchDial
       void showToast({
         type: 'success',
         message: `${name}: ${eventsText(events)} ${events.length === 1 ? 'is' : 'are'} live`,
+        ...(waiting.length === 0 ? {} : { description: waiting.map(waitingWords).join(' ') }),
         // nothing returns to Draft
         ...(events.length === 0 ? {} : { action: { label: 'Pause again', onPress: undo } }),
       })
@@ -79,13 +88,6 @@ export default function LaunchDialog({ subject, onClose, onChanged }: LaunchDial
       else void read.refetch()
     },
   })
-  // a choice holds when the plan is read again, as long as the object may start
-  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const plan = read.data
-  const first = plan === undefined ? new Set<string>() : chosenAtFirst(plan)
-  const chosen = (plan?.objects ?? []).filter(
-    object => mayStart(object) && (choices.get(objectKey(object)) ?? first.has(objectKey(object))),
-  )
   const send = () =>
     act.send({
       params: { scope, id },
@@ -186,6 +188,8 @@ function Steps({ object: { statusid } }: { readonly object: LaunchObject }) {
   )
 }
 
+const waitingWords = ({ scope, name }: LaunchObject): string => `No traffic yet: the ${scope} ${name} does not start.`
+
 interface NotesProps extends Pick<TreeProps, 'plan' | 'chosen'> {
   /** A link leads away. */
   readonly onLeave: () => void
@@ -213,7 +217,7 @@ function Notes({ plan, chosen, onLeave }: NotesProps) {
       ))}
       {above.map(object => (
         <Check key={`above ${objectKey(object)}`} tone="note">
-          {`No traffic yet: the ${object.scope} ${object.name} does not start.`}
+          {waitingWords(object)}
         </Check>
       ))}
       {live > 0 && startsAbove ? (

@@ -1,4 +1,5 @@
-import { STATUS_CODES, STATUS_LABELS, type StatusScope } from '@desk/schema/statuses/status'
+import { effectiveLabel } from '@desk/schema/statuses/held-by'
+import { STATUS_CODES, type StatusScope } from '@desk/schema/statuses/status'
 import { BLOCK_REASONS } from '@desk/schema/statuses/block-reasons'
 import { accepted, conflict, dialog, refusal } from '@desk/machines/status-change/status-change.selectors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -136,10 +137,11 @@ function useAcceptedToast(onChanged: () => void): void {
   const changes = useStatusChanges()
   const done = useStatusChange(accepted)
   const commandId = useStatusChange(snapshot => (snapshot.matches('accepted') ? snapshot.context.commandId : null))
+  const heldBy = useStatusChange(snapshot => snapshot.context.effects?.held_by?.[0] ?? null)
   const tell = useEffectEvent(() => {
     if (done === null || commandId === null || commandId === changes.toldLast()) return
     changes.setTold(commandId)
-    const message = `${done.name} is now ${STATUS_LABELS[done.to]}`
+    const message = `${done.name} is now ${effectiveLabel(done.to, done.to === STATUS_CODES.live ? heldBy : null)}`
     announce(message, 'status')
     void showToast({
       type: 'success',

@@ -9,6 +9,10 @@ export function reasonWords(reason: string | null): string | undefined {
 /** The finding behind an auto-pause, and the next step; text that is no code of ours stays as it came. */
 export const pauseWords = (reason: string): string => (isAutoPauseReason(reason) ? PAUSE_REASONS[reason].says : reason)
 
+/** "Auto-paused: redirects fail", of an object that the system paused. */
+export const autoPausedTitle = (reason: string | null): string =>
+  ['Auto-paused', reasonWords(reason)].filter(part => part !== undefined).join(': ')
+
 /** The part of the system that made an edit by itself; undefined: the reason of something else. */
 export const agentWords = (reason: string | null): string | undefined =>
   reason === 'auto_boost' ? 'Auto-Boost' : undefined
