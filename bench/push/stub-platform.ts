@@ -3,6 +3,7 @@
  * the real gateway faster than a database of this machine could.
  */
 import type { Changes } from '@desk/schema/changes/changes'
+import { NO_FIELD_FACTS } from '@desk/schema/figures/no-field-facts'
 import type { SourceRow } from '@desk/schema/figures/figures'
 import type { WatchVerdict } from '@desk/schema/changes/changes'
 import { createServer } from 'node:http'
@@ -49,6 +50,7 @@ function rowOf(surveyId: number): SourceRow {
     expense: version * 2.5,
     last_complete_at: new Date().toISOString(),
     target: 400,
+    ...NO_FIELD_FACTS,
   }
 }
 

@@ -1,4 +1,5 @@
 import { figureColumns } from '@desk/web/kit/tables/figure-columns'
+import { NO_FIELD_FACTS } from '@desk/schema/figures/no-field-facts'
 import type { SourceRow } from '@desk/schema/figures/figures'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { pick, seeded } from '../harness/random.ts'
@@ -50,6 +51,7 @@ export function rowsOf(count: number): SourceRow[] {
       expense: completes * 2.5,
       last_complete_at: null,
       target: 500,
+      ...NO_FIELD_FACTS,
     }
   })
 }

@@ -1,4 +1,5 @@
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
+import { FIGURE_COLUMN_LIST } from '@desk/schema/columns/figure-columns'
 import { zoneText } from '@desk/web/ui/format/offsets'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
@@ -37,6 +38,8 @@ const INTERNAL_COLUMNS = [
   ['Priced', 'Completes whose supply price is known: CPI, expense and margin are of these'],
   ['Status', 'Source status, why, and who set it'],
 ] as const
+/** The columns of §3.9–3.23, in the URL. */
+const SPECIFIED = [...FIGURE_COLUMN_LIST.map(({ id }) => id), 'status'].join('.')
 const HIDDEN_FROM_EXTERNAL = [
   'eqTerms',
   'sqTerms',
@@ -45,6 +48,8 @@ const HIDDEN_FROM_EXTERNAL = [
   'supplierCpi',
   'expense',
   'pricedCompletes',
+  'margin',
+  'supplier_cpi',
 ] as const
 const EXTERNAL_HEADS = [
   'Source',
@@ -58,6 +63,8 @@ const EXTERNAL_HEADS = [
   'LOI (min)',
   'Status',
 ]
+/** The default view as the external one has it: without CPI and expense. */
+const EXTERNAL_FIELD = ['Source', 'Entrants', 'Completes', 'IR', 'Conversion', 'LOI (min)', '24 h', 'Status']
 
 const headsOf = (page: Page): Locator => page.getByRole('grid', { name: 'Sources' }).getByRole('columnheader')
 const cellsOf = (page: Page, row: RegExp): Locator => page.getByRole('row', { name: row }).getByRole('gridcell')
@@ -95,7 +102,9 @@ test.describe('the source table of an internal view', () => {
       ],
     })
     await withFigures(desk, study)
-    const page = await visit('advanced@acme.example', study.sourceTablePath, { viewport: { width: 2100, height: 900 } })
+    const page = await visit('advanced@acme.example', `${study.sourceTablePath}?cols=${SPECIFIED}`, {
+      viewport: { width: 2100, height: 900 },
+    })
     await expect(headsOf(page)).toHaveText(['Source', ...INTERNAL_COLUMNS.map(([head]) => head)])
     await expect(cellsOf(page, /North panel/)).toHaveText([
       '25%',
@@ -109,7 +118,7 @@ test.describe('the source table of an internal view', () => {
       '139/ 200',
       '82.7%',
       '69.5%',
-      '12.6',
+      '12.6/ 10',
       '$2.50',
       '$347.50',
       '139',
@@ -169,7 +178,7 @@ test('the external view has its own columns, and nothing else comes over the wir
 }) => {
   const study = await desk.newStudy('acme', 'Narrow study')
   const said: string[] = []
-  const page = await visit('admin@acme.example', study.sourceTablePath, {
+  const page = await visit('admin@acme.example', `${study.sourceTablePath}?cols=${SPECIFIED}`, {
     prepare: async page => {
       page.on('websocket', socket => socket.on('framereceived', ({ payload }) => said.push(String(payload))))
       page.on(
@@ -187,9 +196,57 @@ test('the external view has its own columns, and nothing else comes over the wir
   })
   await expect(headsOf(page)).toHaveText(EXTERNAL_HEADS)
   await desk.respondents(study.sources['North panel']!, 'narrow', ['1000', '2000', '1', null])
-  await expect(cellsOf(page, /North panel/)).toHaveText(['50%', '4', '1', '0', '1/ 100', '50%', '25%', '0', /Live$/])
+  await expect(cellsOf(page, /North panel/)).toHaveText([
+    '50%',
+    '4',
+    '1',
+    '0',
+    '1/ 100',
+    '50%',
+    '25%',
+    '0/ 10',
+    /Live$/,
+  ])
   expect(said.filter(text => text.includes('"entrants"')).length).toBeGreaterThan(1)
   expect(HIDDEN_FROM_EXTERNAL.filter(column => said.some(text => text.includes(`"${column}"`)))).toEqual([])
+})
+
+test('the view Field is the default: it fits 1440 px beside the sidebar, and says what is due (day.md §3)', async ({
+  desk,
+  visit,
+}) => {
+  const study = await desk.newStudy('acme', 'Fielded study', { sources: [{ name: 'North panel', target: 200 }] })
+  await withFigures(desk, study)
+  const page = await visit('advanced@acme.example', study.sourceTablePath, { viewport: { width: 1440, height: 900 } })
+  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('field')
+  await expect(headsOf(page)).toHaveText([
+    'Source',
+    'Entrants',
+    'Completes',
+    'IR',
+    'Conversion',
+    'LOI (min)',
+    'CPI',
+    'Expense',
+    '24 h',
+    'Status',
+  ])
+  await expect(cellsOf(page, /North panel/)).toHaveText([
+    '200',
+    '139/ 200',
+    '82.7%',
+    '69.5%',
+    '12.6/ 10',
+    '$2.50',
+    '$347.50',
+    '',
+    /Live$/,
+  ])
+  const scrolls = await page.getByRole('grid', { name: 'Sources' }).evaluate(grid => {
+    const scroller = grid.parentElement ?? grid
+    return scroller.scrollWidth > scroller.clientWidth
+  })
+  expect(scrolls).toBe(false)
 })
 
 test('a head sorts, shows its direction to everybody, and puts the order into the URL (§2.40)', async ({
@@ -340,9 +397,9 @@ test('exports exactly the shown table: every cell quoted, CRLF, with a line that
   expect(await readFile(await download.path(), 'utf8')).toBe(
     [
       `\uFEFF"Sources of Exported study survey | Filter: Status: Live; Search: panel | ${zoneText('America/New_York', Date.now())} · USD"`,
-      '"Source","Completes","Conversion","Status"',
-      '"North, ""A"" panel","150","12.5%","Live"',
-      '"\'=cmd panel","0","","Live"',
+      '"Source","Completes","Conversion","Sell price","Revenue","Status"',
+      '"North, ""A"" panel","150","12.5%","8.50","0.00","Live"',
+      '"\'=cmd panel","0","","8.50","0.00","Live"',
       '',
     ].join('\r\n'),
   )
@@ -364,7 +421,7 @@ test('columns can be chosen by preset and by hand, and saved as a view of one’
   await expect(headsOf(page)).toHaveText(mine)
 
   await goToHash(page, study.sourceTablePath)
-  await expect(headsOf(page)).toHaveText(EXTERNAL_HEADS)
+  await expect(headsOf(page)).toHaveText(EXTERNAL_FIELD)
   await page.reload()
   await page.getByRole('combobox', { name: 'View' }).selectOption('Mine')
   await expect(headsOf(page)).toHaveText(mine)

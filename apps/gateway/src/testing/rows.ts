@@ -1,3 +1,4 @@
+import { NO_FIELD_FACTS } from '@desk/schema/figures/no-field-facts'
 import type { ProjectFigures, SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
 import type { StatusEvent } from '@desk/schema/statuses/status-view'
 
@@ -19,6 +20,7 @@ const figures = {
   pricedCompletes: 3,
   last_complete_at: '2026-11-20T12:00:00.000Z',
   target: 100,
+  ...NO_FIELD_FACTS,
 }
 
 export function sourceRow(changed: Partial<SourceRow> = {}): SourceRow {

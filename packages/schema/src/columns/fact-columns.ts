@@ -1,4 +1,4 @@
-import type { ColumnPreset } from './column.ts'
+import type { ColumnPreset, FigureKind } from './column.ts'
 import { FIGURE_COLUMNS } from './figure-columns.ts'
 
 /**
@@ -10,7 +10,7 @@ export interface FactColumn {
   /** The tooltip of the head, where the head alone does not say it. */
   readonly meaning?: string
   /** How a live table shows it; absent: the screen draws it. */
-  readonly kind?: 'text' | 'integer'
+  readonly kind?: 'text' | FigureKind
   readonly presets?: readonly ColumnPreset[]
   /** Of a live table: its least width. */
   readonly widthPx?: number
@@ -62,6 +62,8 @@ export const SURVEY_FACTS = {
 /** The columns of the source table other than figures (§3.8, §3.23). */
 export const SOURCE_FACTS = {
   name: { label: 'Source', widthPx: 216 },
+  type: { label: 'Type', kind: 'text', widthPx: 76, isNarrow: true },
+  suppliers: { label: 'Supplier', kind: 'text', widthPx: 132 },
   status: statusOf('Source', 164),
 } as const satisfies Record<string, FactColumn>
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { NO_FIELD_FACTS } from '../figures/no-field-facts.ts'
 import { SourceRow } from '../figures/figures.ts'
 import { visibleColumns } from './visible-columns.ts'
 
 const ALL_COLUMNS = Object.fromEntries(Object.keys(SourceRow.fields).map(column => [column, 1]))
 
-test('the plain external view keeps allocation, entrants, terms, oQs, completes, ir, conversion, loi and status, and loses what only the internal view has (§3.2)', () => {
+test('the plain external view keeps allocation, entrants, terms, oQs, completes, ir, conversion, loi, status and field facts, and loses what only the internal view has (§3.2)', () => {
   expect(Object.keys(visibleColumns('external', ALL_COLUMNS)).toSorted()).toEqual(
     [
       'stmid',
@@ -28,6 +29,7 @@ test('the plain external view keeps allocation, entrants, terms, oQs, completes,
       'ir',
       'conversion',
       'loi',
+      ...Object.keys(NO_FIELD_FACTS),
     ].toSorted(),
   )
 })

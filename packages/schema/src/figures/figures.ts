@@ -2,6 +2,7 @@ import { Schema } from 'effect'
 import { FIGURE_FIELDS, SUMMED_FIELDS } from '../columns/figure-columns.ts'
 import { Id, IsoInstant, Version } from '../ids/ids.ts'
 import { StatusCode } from '../statuses/status.ts'
+import { FIELD_FACTS } from './field-facts.ts'
 
 /**
  * The figures of §3.9–3.22 for one source, survey or project, as declared in columns/figure-columns.ts, with the target and
@@ -27,8 +28,11 @@ export const SourceRow = Schema.Struct({
   status_changed_at: IsoInstant,
   status_version: Version,
   suppliers: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** The source's own price; null: it has none. */
+  supplier_cpi: Schema.optionalKey(Schema.NullOr(Schema.Number)),
   figures_version: Version,
   ...Figures.fields,
+  ...FIELD_FACTS,
 })
 export type SourceRow = typeof SourceRow.Type
 
@@ -38,6 +42,7 @@ export const SurveyFigures = Schema.Struct({
   pm_proj_ud: Id,
   figures_version: Version,
   ...Figures.fields,
+  ...FIELD_FACTS,
 })
 export type SurveyFigures = typeof SurveyFigures.Type
 
@@ -46,6 +51,7 @@ export const ProjectFigures = Schema.Struct({
   pm_proj_ud: Id,
   figures_version: Version,
   ...Figures.fields,
+  ...FIELD_FACTS,
 })
 export type ProjectFigures = typeof ProjectFigures.Type
 

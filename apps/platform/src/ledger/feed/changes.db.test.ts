@@ -1,3 +1,4 @@
+import { NO_FIELD_FACTS } from '@desk/schema/figures/no-field-facts'
 import type { Changes } from '@desk/schema/changes/changes'
 import { Effect, Layer, ManagedRuntime } from 'effect'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -66,7 +67,13 @@ describe('the feed', () => {
       expense: 2.5,
       pricedCompletes: 1,
       last_complete_at: '2026-11-20T12:10:00.000Z',
+      ...NO_FIELD_FACTS,
+      stated_loi: 10,
+      stated_ir: 50,
+      // by the database's clock, which the test does not set
+      recent_hours: changes.sources[0]?.row.recent_hours ?? null,
     }
+    const earned = { sell_price: 5, revenue: 5, margin: 2.5 }
     const hour = { Start_Time: '2026-11-20T12:00:00.000Z', Completes_Count_Live: 1, Completes_Count_Test: 0 }
     const { rows } = await database.readAsSystem(tx =>
       tx.client.query<{ changedAt: Date }>('select status_changed_at as "changedAt" from source where source_id = $1', [
@@ -91,10 +98,12 @@ describe('the feed', () => {
             status_changed_at: rows[0]?.changedAt.toISOString(),
             status_version: 1,
             suppliers: ['Panel'],
+            supplier_cpi: 2.5,
             figures_version: 2,
             allocation: 0.75,
             target: 30,
             ...figures,
+            ...earned,
           },
         },
       ],
@@ -108,13 +117,23 @@ describe('the feed', () => {
             allocation: 1,
             target: 100_000,
             ...figures,
+            ...earned,
           },
         },
       ],
       projects: [
         {
           pm_dsh_ud: study.accountId,
-          row: { pm_proj_ud: study.projectId, figures_version: 2, target: 1000, ...figures },
+          row: {
+            pm_proj_ud: study.projectId,
+            figures_version: 2,
+            target: 1000,
+            ...figures,
+            ...earned,
+            stated_loi: null,
+            stated_ir: null,
+            sell_price: null,
+          },
         },
       ],
       hours: [

@@ -9,6 +9,7 @@ import type { Tx } from '#kernel/db/tx'
 import { userName } from '#kernel/history/user-name'
 import { effectiveStatus } from '#statuses/status-sql'
 import { COUNTED } from './counted-columns.ts'
+import { FIELD, fieldFactsOf, type FieldRow } from './field-facts.ts'
 import { figuresOf } from './figures.ts'
 
 /** A wire row with the account and project that it belongs to. */
@@ -23,7 +24,7 @@ export interface Page {
   readonly offset: number
 }
 
-interface Counted extends RollupCounts {
+interface Counted extends RollupCounts, FieldRow {
   readonly accountId: number
   readonly projectId: number
   readonly figuresVersion: number
@@ -51,6 +52,7 @@ interface CountedSource extends Counted {
   readonly changedAt: Date
   readonly statusVersion: number
   readonly suppliers: string[]
+  readonly supplyPriceCents: number | null
   readonly surveyTargetSum: number
 }
 
@@ -78,8 +80,8 @@ export function sourceRowsQuery(wanted: RawBuilder<unknown>): RawBuilder<Counted
       ${userName('s.account_id', 's.status_changed_by')} as "changedBy", s.status_changed_at as "changedAt", s.version as "statusVersion",
       array(select su.name from source_supplier ss join supplier su on su.account_id = ss.account_id and su.supplier_id = ss.supplier_id
         where ss.account_id = s.account_id and ss.source_id = s.source_id order by su.name collate "und-x-icu") as suppliers,
-      whole.target as "surveyTargetSum",
-      ${COUNTS}
+      whole.target as "surveyTargetSum", s.supply_price_cents as "supplyPriceCents",
+      ${COUNTS}, ${FIELD.source}
     from wanted s
       join whole on whole.account_id = s.account_id and whole.survey_id = s.survey_id
       join survey y on y.account_id = s.account_id and y.survey_id = s.survey_id
@@ -105,8 +107,10 @@ export function toSourceRow(row: CountedSource): Placed<SourceRow> {
       status_changed_at: row.changedAt.toISOString(),
       status_version: row.statusVersion,
       suppliers: row.suppliers,
+      supplier_cpi: row.supplyPriceCents === null ? null : row.supplyPriceCents / 100,
       figures_version: row.figuresVersion,
       ...figuresOf(row, row.target, shareOf(row.target, row.surveyTargetSum)),
+      ...fieldFactsOf(row),
     },
   }
 }
@@ -146,8 +150,9 @@ export async function readOneSurvey(
 export function surveyFiguresQuery(where: RawBuilder<unknown>, page?: Page): RawBuilder<CountedSurvey> {
   return sql<CountedSurvey>`
     select y.account_id as "accountId", y.project_id as "projectId", y.survey_id as "surveyId", y.target,
-      (select coalesce(sum(o.target), 0) from source o where o.account_id = y.account_id and o.survey_id = y.survey_id) as "sourceTargetSum", ${COUNTS}
-    from survey y left join rollup r on r.account_id = y.account_id and r.scope = 2 and r.scope_id = y.survey_id
+      (select coalesce(sum(o.target), 0) from source o where o.account_id = y.account_id and o.survey_id = y.survey_id) as "sourceTargetSum", ${COUNTS}, ${FIELD.survey}
+    from survey y join project p on p.account_id = y.account_id and p.project_id = y.project_id
+      left join rollup r on r.account_id = y.account_id and r.scope = 2 and r.scope_id = y.survey_id
     where ${where} order by y.survey_id ${pageOf(page)}`
 }
 
@@ -160,6 +165,7 @@ export function toSurveyFigures(row: CountedSurvey): Placed<SurveyFigures> {
       pm_proj_ud: row.projectId,
       figures_version: row.figuresVersion,
       ...figuresOf(row, row.target, row.sourceTargetSum === 0 ? null : 1),
+      ...fieldFactsOf(row),
     },
   }
 }
@@ -176,7 +182,7 @@ export async function readProjectFigures(
 
 export function projectFiguresQuery(where: RawBuilder<unknown>, page?: Page): RawBuilder<Counted> {
   return sql<Counted>`
-    select p.account_id as "accountId", p.project_id as "projectId", p.target, ${COUNTS}
+    select p.account_id as "accountId", p.project_id as "projectId", p.target, ${COUNTS}, ${FIELD.project}
     from project p left join rollup r on r.account_id = p.account_id and r.scope = 1 and r.scope_id = p.project_id
     where ${where} order by p.project_id ${pageOf(page)}`
 }
@@ -185,6 +191,11 @@ export function toProjectFigures(row: Counted): Placed<ProjectFigures> {
   return {
     accountId: row.accountId,
     projectId: row.projectId,
-    row: { pm_proj_ud: row.projectId, figures_version: row.figuresVersion, ...figuresOf(row, row.target) },
+    row: {
+      pm_proj_ud: row.projectId,
+      figures_version: row.figuresVersion,
+      ...figuresOf(row, row.target),
+      ...fieldFactsOf(row),
+    },
   }
 }

@@ -1,3 +1,4 @@
+import { NO_FIELD_FACTS } from '@desk/schema/figures/no-field-facts'
 import type { SourceRow } from '@desk/schema/figures/figures'
 import { describe, expect, test } from 'vitest'
 import { toView } from './view.ts'
@@ -32,6 +33,9 @@ const row: SourceRow = {
   pricedCompletes: 10,
   last_complete_at: '2026-11-02T10:00:00.000Z',
   target: 100,
+  ...NO_FIELD_FACTS,
+  supplier_cpi: 2.5,
+  margin: 30,
 }
 
 describe('what a view shows of a row (§3.2)', () => {
@@ -62,6 +66,7 @@ describe('what a view shows of a row (§3.2)', () => {
       loi: 11.5,
       last_complete_at: '2026-11-02T10:00:00.000Z',
       target: 100,
+      ...NO_FIELD_FACTS,
     })
   })
 })

@@ -1,3 +1,4 @@
+import { NO_FIELD_FACTS } from '@desk/schema/figures/no-field-facts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { usePlatform } from '#testing/platform'
 import { askAs, stage, type Stage } from '#testing/stage'
@@ -19,6 +20,7 @@ const figures = {
   inflight: 2,
   completes: 10,
   expenseCents: 2_501,
+  revenueCents: 9_000,
   loiMedianSeconds: 690,
   lastCompleteAt: new Date('2026-11-02T10:00:00Z'),
   version: 7,
@@ -33,7 +35,11 @@ const plainFigures = {
   loi: 11.5,
   last_complete_at: '2026-11-02T10:00:00.000Z',
   figures_version: 7,
+  ...NO_FIELD_FACTS,
+  sell_price: 9,
+  revenue: 90,
 }
+const OF_SURVEY = { stated_loi: 10, stated_ir: 50, sell_price: 8.5 }
 const allFigures = {
   ...plainFigures,
   eqTerms: 1,
@@ -43,6 +49,7 @@ const allFigures = {
   supplierCpi: 2.5,
   expense: 25.01,
   pricedCompletes: 10,
+  margin: 64.99,
 }
 
 describe('the project list (§3.30, api:P1)', () => {
@@ -275,7 +282,14 @@ describe('figures of projects (api:P8)', () => {
     const { study, advanced, otherAccount } = on
     const path = `/v1/metrics/projects?pm_proj_ud=${study.projectId}`
     expect((await advanced('POST', path, {})).body).toEqual([
-      { pm_sy_ud: study.surveyId, pm_proj_ud: study.projectId, ...allFigures, allocation: 1, target: 200 },
+      {
+        pm_sy_ud: study.surveyId,
+        pm_proj_ud: study.projectId,
+        ...allFigures,
+        ...OF_SURVEY,
+        allocation: 1,
+        target: 200,
+      },
     ])
     expect((await otherAccount('POST', path, {})).status).toBe(404)
   })
@@ -286,7 +300,14 @@ describe('figures of projects (api:P8)', () => {
       { pm_proj_ud: study.projectId, ...plainFigures, target: 300 },
     ])
     expect((await plain('POST', `/v1/metrics/projects?pm_proj_ud=${study.projectId}`, {})).body).toEqual([
-      { pm_sy_ud: study.surveyId, pm_proj_ud: study.projectId, ...plainFigures, allocation: 1, target: 200 },
+      {
+        pm_sy_ud: study.surveyId,
+        pm_proj_ud: study.projectId,
+        ...plainFigures,
+        ...OF_SURVEY,
+        allocation: 1,
+        target: 200,
+      },
     ])
     expect((await defender('POST', '/v1/metrics/projects', {})).status).toBe(403)
   })

@@ -1,3 +1,4 @@
+import { NO_FIELD_FACTS } from '@desk/schema/figures/no-field-facts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { usePlatform } from '#testing/platform'
@@ -129,9 +130,11 @@ describe('the source table (§3.9–§3.23, api:U2)', () => {
       inflight: 3,
       completes: 10,
       expenseCents: 2_501,
+      revenueCents: 8_500,
       loiMedianSeconds: 690,
       lastCompleteAt: new Date('2026-11-02T10:00:00Z'),
     })
+    const facts = { ...NO_FIELD_FACTS, stated_loi: 10, stated_ir: 50, sell_price: 8.5 }
     const path = `/v1/survey-stream-metrics/${surveyId}`
     const { body } = await advanced('GET', path)
     const changedAt = (body as { status_changed_at: string }[]).map(row => row.status_changed_at)
@@ -157,6 +160,8 @@ describe('the source table (§3.9–§3.23, api:U2)', () => {
       loi: 11.5,
       last_complete_at: '2026-11-02T10:00:00.000Z',
       target: 30,
+      ...facts,
+      revenue: 85,
     }
     const plainIdle = {
       stmid: idle,
@@ -180,6 +185,7 @@ describe('the source table (§3.9–§3.23, api:U2)', () => {
       loi: null,
       last_complete_at: null,
       target: 90,
+      ...facts,
     }
     expect(body).toEqual([
       {
@@ -191,7 +197,9 @@ describe('the source table (§3.9–§3.23, api:U2)', () => {
         supplierCpi: 2.5,
         expense: 25.01,
         pricedCompletes: 10,
+        margin: 59.99,
         suppliers: ['Northlight Panels'],
+        supplier_cpi: 2.5,
       },
       {
         ...plainIdle,
@@ -202,11 +210,58 @@ describe('the source table (§3.9–§3.23, api:U2)', () => {
         supplierCpi: null,
         expense: 0,
         pricedCompletes: 0,
+        margin: 0,
         suppliers: [],
+        supplier_cpi: 2.5,
       },
     ])
     expect((await plain('GET', path)).body).toEqual([plainBusy, plainIdle])
     expect((await plain('GET', `${path}?limit=1&offset=1`)).body).toEqual([plainIdle])
+  })
+
+  test('a row says by what it is judged: its field time, stated values, limits, prices, and the completes of the last hours (day.md §3)', async () => {
+    const { make, study, advanced } = on
+    const { accountId, supplierId } = study
+    const projectId = await make.project({ accountId, outOfFieldAt: new Date('2030-03-01T00:00:00Z') })
+    const surveyId = await make.survey({ accountId, projectId, outOfFieldAt: new Date('2030-01-01T00:00:00Z') })
+    const sourceId = await make.source({
+      accountId,
+      projectId,
+      surveyId,
+      supplierIds: [supplierId],
+      status: 2,
+      outOfFieldAt: new Date('2030-02-01T00:00:00Z'),
+    })
+    await make.rollup(accountId, 'source', sourceId, {
+      completes: 6,
+      terms: 24,
+      expenseCents: 1_000,
+      pricedCompletes: 4,
+      revenueCents: 5_100,
+      pricedRevenueCents: 3_400,
+      loiMedianSeconds: 900,
+    })
+    const thisHour = Math.floor(Date.now() / 3_600_000)
+    const hour = (ago: number) => new Date((thisHour - ago) * 3_600_000).toISOString()
+    await make.hour(accountId, 'source', sourceId, hour(60), { live: 9 })
+    await make.hour(accountId, 'source', sourceId, hour(3), { live: 2, test: 1 })
+    await make.hour(accountId, 'source', sourceId, hour(1), { live: 4 })
+    await advanced('PATCH', '/v1/survey-streams', { scope: 'source', id: sourceId, statusid: 1, version: 1 })
+    const { body } = await advanced('GET', `/v1/survey-stream-metrics/${surveyId}`)
+    const [row] = body as { status_changed_at: string }[]
+    expect(row).toMatchObject({
+      statusid: 1,
+      started_at: row?.status_changed_at,
+      ends_at: '2030-01-01T00:00:00.000Z',
+      stated_loi: 10,
+      stated_ir: 50,
+      is_over_loi: true,
+      is_under_ir: true,
+      sell_price: 8.5,
+      revenue: 51,
+      margin: 24,
+      recent_hours: `${thisHour - 3} 2,0,4`,
+    })
   })
 
   test('the total’s CPI is over the priced completes: an exchange’s do not lower it; the cost summary agrees (§3.21, §3.22, api:S4, api:P11)', async () => {

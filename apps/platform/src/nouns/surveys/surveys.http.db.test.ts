@@ -1,3 +1,4 @@
+import { NO_FIELD_FACTS } from '@desk/schema/figures/no-field-facts'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -136,6 +137,7 @@ describe('one survey', () => {
       inflight: 1,
       completes: 3,
       expenseCents: 1_000,
+      revenueCents: 3_000,
       loiMedianSeconds: 600,
     })
     await make.rollup(study.accountId, 'source', study.sourceIds[0] ?? 0, { completes: 3, expenseCents: 1_000 })
@@ -154,6 +156,11 @@ describe('one survey', () => {
       loi: 10,
       last_complete_at: null,
       target: 200,
+      ...NO_FIELD_FACTS,
+      stated_loi: 10,
+      stated_ir: 50,
+      sell_price: 8.5,
+      revenue: 30,
     }
     expect((await advanced('POST', path)).body).toEqual({
       ...seen,
@@ -164,6 +171,7 @@ describe('one survey', () => {
       supplierCpi: 3.33,
       expense: 10,
       pricedCompletes: 3,
+      margin: 20,
     })
     expect((await plain('POST', path)).body).toEqual(seen)
     expect([(await otherAccount('POST', path)).status, (await defender('POST', path)).status]).toEqual([404, 403])

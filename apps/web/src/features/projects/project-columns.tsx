@@ -8,14 +8,16 @@ import { lazyPart } from '#ui/lazy/lazy-part.tsx'
 import type { DataColumn } from '#ui/table/column.ts'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
 import { liveHead } from '#kit/tables/fact-columns.ts'
+import type { FieldMoment } from '#kit/tables/field-time.ts'
 import { figureColumns } from '#kit/tables/figure-columns.ts'
+import { overviewOf } from '#kit/tables/own-views.ts'
 import { ProjectName } from './project-name.tsx'
+import type { FieldColumns } from './use-field-columns.ts'
 
 /** A project with its figures: a row of the project list. */
 export type ProjectRow = Project & ProjectFigures
 
-/** The default columns. */
-export const PROJECT_OVERVIEW = [
+export const PROJECT_OVERVIEW = overviewOf([
   'name',
   'number',
   'consultant',
@@ -27,7 +29,7 @@ export const PROJECT_OVERVIEW = [
   'expense',
   'recon',
   'status',
-] as const
+])
 
 const ReconBadge = lazyPart(
   async () => ({ default: (await import('./recon-badge.tsx')).ReconBadge }),
@@ -37,8 +39,14 @@ const ReconBadge = lazyPart(
 /**
  * The columns of the project list: name, manager, figures in the order of §3.10–3.22, and status.
  * @param hasReconIndicator the Recon Indicator is before the status (§6.8)
+ * @param field the columns of field work and money, with their moment; null: not loaded yet
  */
-export function projectColumns(view: StreamViewType, hasReconIndicator = false): DataColumn<ProjectRow>[] {
+export function projectColumns(
+  view: StreamViewType,
+  hasReconIndicator = false,
+  field: { readonly columns: FieldColumns; readonly at: FieldMoment } | null = null,
+): DataColumn<ProjectRow>[] {
+  const figures = figureColumns<ProjectRow>(view, 'project')
   return [
     {
       ...liveHead('name', PROJECT_FACTS.name),
@@ -51,7 +59,9 @@ export function projectColumns(view: StreamViewType, hasReconIndicator = false):
     { ...liveHead('unit', PROJECT_FACTS.unit), value: row => row.business_unit_name },
     { ...liveHead('surveys', PROJECT_FACTS.surveys), value: row => row.survey_count },
     { ...liveHead('sources', PROJECT_FACTS.sources), value: row => row.live_source_count },
-    ...figureColumns<ProjectRow>(view, 'project'),
+    ...(field === null
+      ? figures
+      : [...field.columns.judgedFigures(figures, field.at), ...field.columns.fieldColumns<ProjectRow>(view, field.at)]),
     ...(hasReconIndicator
       ? [
           {

@@ -27,9 +27,11 @@ import { inDefaultOrder } from '#kit/tables/default-order.ts'
 import { LiveTable } from '#kit/tables/live-table.tsx'
 import { PAGE_ROWS, readPages } from '#kit/tables/read-pages.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '#kit/tables/use-live-table.ts'
+import { useFieldMoment } from '#kit/tables/use-field-moment.ts'
 import { withFigures } from '#kit/tables/with-figures.ts'
 import { consultantOptions, unitOptions } from '#kit/tables/project-filter-options.ts'
 import { LazyLandingFigures } from './lazy-landing-figures.tsx'
+import { useFieldColumns } from './use-field-columns.ts'
 import { PROJECT_OVERVIEW, projectColumns, type ProjectRow } from './project-columns.tsx'
 import { readProjectFilters, type ProjectFilters } from './project-search.ts'
 
@@ -148,9 +150,17 @@ export function ProjectListScreen() {
   const table = useRef<DataTableHandle<ProjectRow>>(null)
   const [selection] = useState(createSelection)
   const [shownIds] = useState(() => () => table.current?.shown().rows.map(idOf) ?? [])
+  const at = useFieldMoment()
+  const fieldColumns = useFieldColumns()
   const columns = useMemo(
-    () => withSelectBox(projectColumns(view, hasReconIndicator), { selection, idOf, nameOf, shownIds }),
-    [view, hasReconIndicator, selection, shownIds],
+    () =>
+      withSelectBox(projectColumns(view, hasReconIndicator, fieldColumns && { columns: fieldColumns, at }), {
+        selection,
+        idOf,
+        nameOf,
+        shownIds,
+      }),
+    [view, hasReconIndicator, fieldColumns, at, selection, shownIds],
   )
 
   return (
@@ -178,7 +188,7 @@ export function ProjectListScreen() {
         title="Projects"
         rows={rows}
         columns={columns}
-        overview={PROJECT_OVERVIEW}
+        defaultView={PROJECT_OVERVIEW}
         why={{ scope: 'project', total: { report: 'traffic', query: { ...chosen } } }}
         totalsLabel={isFiltered ? 'Total of the results' : 'Total'}
         filters={filters}

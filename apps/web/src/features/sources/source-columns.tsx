@@ -1,4 +1,5 @@
 import { SOURCE_FACTS } from '@desk/schema/columns/fact-columns'
+import { FIELD_COLUMNS } from '@desk/schema/columns/field-columns'
 import type { SourceRow } from '@desk/schema/figures/figures'
 import { effectiveLabel, sourceHeldBy } from '@desk/schema/statuses/held-by'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
@@ -6,8 +7,12 @@ import type { StreamViewType } from '@desk/schema/users/current-user'
 import type { DataColumn } from '#ui/table/column.ts'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
 import { liveHead } from '#kit/tables/fact-columns.ts'
-import { figureColumns } from '#kit/tables/figure-columns.ts'
+import { cents, figureColumns } from '#kit/tables/figure-columns.ts'
+import { fieldColumns, judgedFigures } from '#kit/tables/field-columns.tsx'
+import type { FieldMoment } from '#kit/tables/field-time.ts'
+import type { TableView } from '#ui/table/view.ts'
 import { SourceName, type SourceNameAction } from './source-name.tsx'
+import { TYPE_WORDS } from './source-words.ts'
 
 type SurveyStatus = Pick<SurveyDetail, 'statusid' | 'effective_statusid'>
 
@@ -34,13 +39,26 @@ const statusColumn = (survey: SurveyStatus | null): DataColumn<SourceRow> => ({
   ),
 })
 
+/** The default view: whether it will finish, is good, and what it costs (day.md §3). */
+export const FIELD_VIEW: TableView = {
+  id: 'field',
+  name: 'Field',
+  columnIds: ['name', 'entrants', 'completes', 'ir', 'conversion', 'loi', 'supplierCpi', 'expense', 'recent', 'status'],
+}
+
 /** The columns of the source table in the order of §3.9–3.23, for a view (§3.2), without its hidden columns. */
 export function sourceColumns<Row extends SourceRow>(
   {
     view,
     seesSuppliers,
     survey,
-  }: { readonly view: StreamViewType; readonly seesSuppliers: boolean; readonly survey: SurveyStatus | null },
+    at,
+  }: {
+    readonly view: StreamViewType
+    readonly seesSuppliers: boolean
+    readonly survey: SurveyStatus | null
+    readonly at: FieldMoment
+  },
   editorOf: (row: Row) => string,
   onAction: (action: SourceNameAction, row: Row) => void,
 ): DataColumn<Row>[] {
@@ -53,7 +71,15 @@ export function sourceColumns<Row extends SourceRow>(
       uses: ['name', 'type', 'effective_statusid', 'status_reason', 'suppliers'],
       render: row => <SourceName row={row} path={pathOf(row)} onAction={action => onAction(action, row)} />,
     },
-    ...figureColumns<Row>(view, 'source'),
+    { ...liveHead('type', SOURCE_FACTS.type), value: row => TYPE_WORDS[row.type] },
+    ...(view === 'internal'
+      ? [
+          { ...liveHead('suppliers', SOURCE_FACTS.suppliers), value: (row: Row) => row.suppliers?.join(', ') },
+          { ...liveHead('price', FIELD_COLUMNS.price), value: (row: Row) => cents(row.supplier_cpi) },
+        ]
+      : []),
+    ...judgedFigures(figureColumns<Row>(view, 'source'), at),
+    ...fieldColumns<Row>(view, at),
     statusColumn(survey),
   ]
 }

@@ -2,7 +2,7 @@ import { hasEnded, STATUS_CODES } from '@desk/schema/statuses/status'
 import type { SourceRow } from '@desk/schema/figures/figures'
 import { may } from '@desk/schema/permissions/permissions'
 import { Inbox } from 'lucide-react'
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { isMissing } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
@@ -12,6 +12,7 @@ import { useOpened } from '#runtime/hooks/use-opened.ts'
 import { useProjectLoad, useSurveyLoad } from '#runtime/hooks/use-load.ts'
 import { mayCall } from '#runtime/api/may-call.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { DataTableHandle } from '#ui/table/data-table.tsx'
 import { withSelectBox } from '#kit/bulk/select-box.tsx'
@@ -27,10 +28,13 @@ import { autoPausedTitle } from '#kit/statuses/status-words.ts'
 import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
 import { inDefaultOrder } from '#kit/tables/default-order.ts'
 import { LiveTable } from '#kit/tables/live-table.tsx'
+import { rowFilterOf } from '#kit/tables/list-filter.ts'
 import { readPages } from '#kit/tables/read-pages.ts'
+import { useFieldMoment } from '#kit/tables/use-field-moment.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '#kit/tables/use-live-table.ts'
 import screen from '#kit/heads/screen.module.css'
-import { sourceColumns } from './source-columns.tsx'
+import { FIELD_VIEW, sourceColumns } from './source-columns.tsx'
+import { SOURCE_CHOICES, sourceFilters } from './source-filters.ts'
 import { NewSource } from './new-source.tsx'
 import { copyTestLink, duplicateSource } from './source-actions.ts'
 import { sourcePaths, type SourcePrefix } from './source-paths.ts'
@@ -102,6 +106,9 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
     scope: 'source',
     onStatuses: refreshHead,
   })
+  const [search] = useUrlSearch()
+  useSyncExternalStore(rows.store.subscribeRows, rows.store.ids)
+  const filters = sourceFilters(SOURCE_CHOICES, rows.store.rows(), search)
   const [isApplying, setApplying] = useState(false)
   const [copied, setCopied] = useState<SourceRow | null>(null)
   const paths = useMemo(() => sourcePaths(prefix, projectUID, surveyUID), [prefix, projectUID, surveyUID])
@@ -113,9 +120,10 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
     () => (statusid === null || effective_statusid === null ? null : { statusid, effective_statusid }),
     [statusid, effective_statusid],
   )
+  const at = useFieldMoment()
   const columns = useMemo(() => {
     const own = sourceColumns(
-      { view, seesSuppliers, survey: surveyStatus },
+      { view, seesSuppliers, survey: surveyStatus, at },
       row => paths.of(row.stmid, row.type),
       (action, row) => {
         if (action === 'edit') desk.history.push(paths.of(row.stmid, row.type))
@@ -125,7 +133,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
       },
     )
     return withSelectBox(own, { selection, idOf, nameOf, shownIds })
-  }, [desk, view, seesSuppliers, surveyStatus, paths, surveyUID, selection, shownIds])
+  }, [desk, view, seesSuppliers, surveyStatus, at, paths, surveyUID, selection, shownIds])
   const ended = hasEnded(project.data?.statusid) ? 'project' : hasEnded(survey.data?.statusid) ? 'survey' : null
   const newSource = <NewSource paths={paths} seesSuppliers={seesSuppliers} ended={ended} />
 
@@ -168,7 +176,10 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
             title={`Sources of ${name ?? `survey ${surveyUID}`}`}
             rows={rows}
             columns={columns}
+            defaultView={FIELD_VIEW}
             hasStatusFilter
+            rowFilter={rowFilterOf(filters)}
+            filters={filters}
             bulk={{
               selection,
               bar: (

@@ -8,15 +8,17 @@ import { ClampedText } from '#ui/clamped-text.tsx'
 import type { DataColumn } from '#ui/table/column.ts'
 import { NameLink } from '#kit/tables/name-link.tsx'
 import { liveHead } from '#kit/tables/fact-columns.ts'
+import { fieldColumns, judgedFigures } from '#kit/tables/field-columns.tsx'
+import type { FieldMoment } from '#kit/tables/field-time.ts'
 import { figureColumns } from '#kit/tables/figure-columns.ts'
+import { overviewOf } from '#kit/tables/own-views.ts'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
 import styles from './survey-actions.module.css'
 
 /** A survey with its figures: a row of the survey list. */
 export type SurveyRow = Survey & SurveyFigures
 
-/** The default columns. */
-export const SURVEY_OVERVIEW = [
+export const SURVEY_OVERVIEW = overviewOf([
   'name',
   'actions',
   'country',
@@ -28,10 +30,10 @@ export const SURVEY_OVERVIEW = [
   'loi',
   'expense',
   'status',
-] as const
+])
 
 /** The columns of the survey list: name, figures in the order of §3.10–3.22, and status. */
-export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
+export function surveyColumns(view: StreamViewType, at: FieldMoment): DataColumn<SurveyRow>[] {
   return [
     {
       ...liveHead('name', SURVEY_FACTS.name),
@@ -86,7 +88,8 @@ export function surveyColumns(view: StreamViewType): DataColumn<SurveyRow>[] {
       uses: ['live_source_count', 'source_count'],
       render: row => `${row.live_source_count} of ${row.source_count}`,
     },
-    ...figureColumns<SurveyRow>(view, 'survey'),
+    ...judgedFigures(figureColumns<SurveyRow>(view, 'survey'), at),
+    ...fieldColumns<SurveyRow>(view, at),
     {
       ...liveHead('status', SURVEY_FACTS.status),
       isAlwaysShown: true,

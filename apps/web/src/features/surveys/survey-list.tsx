@@ -24,6 +24,7 @@ import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
 import { inDefaultOrder } from '#kit/tables/default-order.ts'
 import { LiveTable } from '#kit/tables/live-table.tsx'
 import { readPages } from '#kit/tables/read-pages.ts'
+import { useFieldMoment } from '#kit/tables/use-field-moment.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '#kit/tables/use-live-table.ts'
 import { withFigures } from '#kit/tables/with-figures.ts'
 import { SURVEY_OVERVIEW, surveyColumns, type SurveyRow } from './survey-columns.tsx'
@@ -72,9 +73,10 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
   const table = useRef<DataTableHandle<SurveyRow>>(null)
   const [selection] = useState(createSelection)
   const [shownIds] = useState(() => () => table.current?.shown().rows.map(idOf) ?? [])
+  const at = useFieldMoment()
   const columns = useMemo(
-    () => withSelectBox(surveyColumns(view), { selection, idOf, nameOf, shownIds }),
-    [view, selection, shownIds],
+    () => withSelectBox(surveyColumns(view, at), { selection, idOf, nameOf, shownIds }),
+    [view, at, selection, shownIds],
   )
 
   const newSurvey = (
@@ -102,7 +104,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
             title={`Surveys of ${name ?? `project ${projectUID}`}`}
             rows={rows}
             columns={columns}
-            overview={SURVEY_OVERVIEW}
+            defaultView={SURVEY_OVERVIEW}
             hasStatusFilter
             bulk={{
               selection,

@@ -1,3 +1,4 @@
+import { NO_FIELD_FACTS } from '@desk/schema/figures/no-field-facts'
 import type { SourceRow } from '@desk/schema/figures/figures'
 import { describe, expect, test } from 'vitest'
 import { cellText, shownOf } from '#ui/table/column.ts'
@@ -12,6 +13,7 @@ const INTERNAL_ONLY_COLUMNS: readonly string[] = [
   'supplierCpi',
   'expense',
   'pricedCompletes',
+  'margin',
 ]
 
 const row: SourceRow = {
@@ -43,6 +45,9 @@ const row: SourceRow = {
   pricedCompletes: 598,
   last_complete_at: null,
   target: 800,
+  ...NO_FIELD_FACTS,
+  revenue: 2040,
+  margin: 623.1,
 }
 
 const columns = figureColumns<SourceRow>('internal', 'source')
@@ -155,6 +160,8 @@ test('totals are the server’s figures by column, money in cents, and hold no c
     supplierCpi: 235,
     expense: 141010,
     pricedCompletes: 598,
+    revenue: 204000,
+    margin: 62310,
   })
   expect(figureTotals(external)).toEqual({
     allocation: 0.25,
@@ -165,5 +172,6 @@ test('totals are the server’s figures by column, money in cents, and hold no c
     ir: 0.6,
     conversion: 0.5,
     loi: 11.25,
+    revenue: 204000,
   })
 })

@@ -1,5 +1,6 @@
 import { FIGURE_COLUMN_LIST } from '@desk/schema/columns/figure-columns'
 import { isCostUnknown } from '@desk/schema/columns/supply-cost'
+import type { FieldFacts } from '@desk/schema/figures/field-facts'
 import type { Figures } from '@desk/schema/figures/figures'
 import type { StatusScope } from '@desk/schema/statuses/status'
 import type { StreamViewType } from '@desk/schema/users/current-user'
@@ -43,11 +44,16 @@ export function figureColumns<Row extends Figures>(view: StreamViewType, scope: 
 }
 
 /** The totals row by column, from the figures that the server computed for the whole. */
-export function figureTotals(figures: Partial<Figures>): Readonly<Record<string, Figure>> {
-  return Object.fromEntries(
-    FIGURE_COLUMN_LIST.filter(({ id }) => figures[id] !== undefined).map(({ id, kind }) => [
-      id,
-      figureValue(kind, figures[id]),
-    ]),
-  )
+export function figureTotals(figures: Partial<Figures & FieldFacts>): Readonly<Record<string, Figure>> {
+  const { revenue, margin } = figures
+  return {
+    ...Object.fromEntries(
+      FIGURE_COLUMN_LIST.filter(({ id }) => figures[id] !== undefined).map(({ id, kind }) => [
+        id,
+        figureValue(kind, figures[id]),
+      ]),
+    ),
+    ...(revenue === undefined ? {} : { revenue: cents(revenue) }),
+    ...(margin === undefined ? {} : { margin: cents(margin) }),
+  }
 }

@@ -1,5 +1,6 @@
 import type { CodeItem } from '@desk/schema/lookups/lookups'
 import type { NativeSelectOption } from '#ui/native-select.tsx'
+import type { RowFilter } from '#ui/table/shown-rows.ts'
 import { idOf } from './table-search.ts'
 
 /** The value for "no filter" in a filter's list (§3.30). */
@@ -28,6 +29,16 @@ export function codeOptions(all: string, codes: readonly CodeItem[]): readonly N
 /** The URL change of a choice in a filter's list: 'all' takes the filter out of it (§3.30). */
 export function filterChange(name: string, choice: string): Readonly<Record<string, string | number | undefined>> {
   return { [name]: choice === ALL ? undefined : (idOf(choice) ?? choice) }
+}
+
+/** What passes all choices, for a table; undefined: nothing is chosen. */
+export function rowFilterOf<Row extends object>(filters: readonly ListFilter<Row>[]): RowFilter<Row> | undefined {
+  const chosen = filters.filter(filter => filter.chosen !== undefined)
+  if (chosen.length === 0) return undefined
+  return {
+    key: chosen.map(filter => `${filter.name} ${filter.chosen}`).join(', '),
+    keeps: row => chosen.every(filter => filter.keeps?.(row) !== false),
+  }
 }
 
 /** The choices in words, for the head line of an export. */

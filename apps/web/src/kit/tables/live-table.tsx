@@ -9,6 +9,7 @@ import type { DataColumn } from '#ui/table/column.ts'
 import { csvOfShown } from '#ui/table/csv-export.ts'
 import { DataTable, type DataTableHandle } from '#ui/table/data-table.tsx'
 import { TableToolbar } from '#ui/table/table-toolbar.tsx'
+import type { TableView } from '#ui/table/view.ts'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { whyQuestion, type WhyTotal } from '#kit/figure-changes/why-request.ts'
 import { Why } from '#kit/figure-changes/why.tsx'
@@ -40,8 +41,8 @@ export interface LiveTableProps<Row extends LiveRow> {
   rows: LiveTableRows<Row>
   /** All columns that this viewer has; the same array between renders. */
   columns: readonly DataColumn<Row>[]
-  /** The columns of the default view; without it all are shown. */
-  overview?: readonly string[]
+  /** Without it all columns are shown by default. */
+  defaultView?: TableView
   /** Chips that filter by status; their choice is the query parameter `state` (§2.18, §2.19). */
   hasStatusFilter?: boolean
   /** The query parameter of its view; `view` unless the page has another use for that. */
@@ -68,7 +69,7 @@ export function LiveTable<Row extends LiveRow>({
   title,
   rows: { store, nameOf, isLoading, isOutdated, failure, retry, isRetrying },
   columns,
-  overview,
+  defaultView,
   hasStatusFilter = false,
   viewParameter,
   rowFilter,
@@ -79,7 +80,7 @@ export function LiveTable<Row extends LiveRow>({
   empty,
 }: LiveTableProps<Row>) {
   const desk = useDesk()
-  const table = useTableState(name, columns, overview, viewParameter)
+  const table = useTableState(name, columns, defaultView, viewParameter)
   const [search, changeSearch] = useUrlSearch()
   const ownRef = useRef<DataTableHandle<Row>>(null)
   const handle = tableRef ?? ownRef
@@ -99,7 +100,10 @@ export function LiveTable<Row extends LiveRow>({
       ? { key: `only ${only.id}`, keeps: (row: Row) => store.idOf(row) === only.id }
       : state === undefined
         ? rowFilter
-        : { key: `state ${state}`, keeps: (row: Row) => row.statusid === state }
+        : {
+            key: `state ${state} ${rowFilter?.key ?? ''}`,
+            keeps: (row: Row) => row.statusid === state && rowFilter?.keeps(row) !== false,
+          }
   const context = `${zone.text} · ${ACCOUNT_CURRENCY}`
 
   const exportCsv = () => {

@@ -66,7 +66,7 @@ test('the stored value is a list of own views or nothing', () => {
 test('an overview, where the table has one, is the default', () => {
   const withOverview = [overviewOf(['name', 'ir', 'expense']), ...presetViews(columns)]
   expect([
-    choiceOfColumns({}, withOverview, columns),
-    choiceOfColumns({ view: 'all' }, withOverview, columns).viewId,
+    choiceOfColumns({}, withOverview, columns, 'overview'),
+    choiceOfColumns({ view: 'all' }, withOverview, columns, 'overview').viewId,
   ]).toEqual([{ viewId: 'overview', columnIds: ['name', 'ir', 'expense'] }, 'all'])
 })

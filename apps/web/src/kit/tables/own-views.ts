@@ -7,10 +7,10 @@ export const OWN_VIEW_PREFIX = 'own:'
 
 export const NO_OWN_VIEWS: readonly TableView[] = []
 
-/** The view that is shown when the URL names none, where the table has no overview. */
+/** The view that is shown when the URL names none, where the table has no default of its own. */
 const WHOLE_VIEW_ID = 'all'
 
-/** A view of the table itself before the presets: the columns that one looks for first. It is the default. */
+/** The columns that one looks for first, as a table's default view. */
 export const overviewOf = (columnIds: readonly string[]): TableView => ({ id: 'overview', name: 'Overview', columnIds })
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -42,13 +42,11 @@ export function choiceOfColumns<Row extends object>(
   { view: viewId, cols }: TableSearch,
   views: readonly TableView[],
   columns: readonly DataColumn<Row>[],
+  defaultViewId = WHOLE_VIEW_ID,
 ): { readonly viewId: string | null; readonly columnIds: readonly string[] } {
   const known = new Set(columns.map(({ id }) => id))
   const byHand = cols?.split('.').filter(id => known.has(id)) ?? []
   if (byHand.length > 0) return { viewId: null, columnIds: byHand }
-  const view =
-    views.find(({ id }) => id === viewId) ??
-    views.find(({ id }) => id === 'overview') ??
-    views.find(({ id }) => id === WHOLE_VIEW_ID)
+  const view = views.find(({ id }) => id === viewId) ?? views.find(({ id }) => id === defaultViewId)
   return { viewId: view?.id ?? null, columnIds: view?.columnIds.filter(id => known.has(id)) ?? [...known] }
 }

@@ -1,3 +1,4 @@
+import type { FieldFacts } from '@desk/schema/figures/field-facts'
 import type { Figures } from '@desk/schema/figures/figures'
 import type { Frame } from '@desk/schema/push/frames'
 import { STATUS_LABELS, type StatusScope } from '@desk/schema/statuses/status'
@@ -11,7 +12,7 @@ import { figureTotals } from './figure-columns.ts'
 import { cellsOfStatus, newerOf, newsFor, type LiveRow } from './live-row.ts'
 
 /** The figures of the whole, as the server computed them. */
-export type TotalFigures = Partial<Figures> & { readonly figures_version: number }
+export type TotalFigures = Partial<Figures & FieldFacts> & { readonly figures_version: number }
 
 /** All rows of a table at one moment. */
 export interface TableSnapshot<Row> {

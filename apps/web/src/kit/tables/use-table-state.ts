@@ -4,7 +4,7 @@ import type { DataColumn } from '#ui/table/column.ts'
 import type { TableDensity } from '#ui/table/data-table.tsx'
 import type { TableSort } from '#ui/table/sort.ts'
 import { presetViews, type TableView } from '#ui/table/view.ts'
-import { choiceOfColumns, isOwnViews, NO_OWN_VIEWS, overviewOf, OWN_VIEW_PREFIX } from './own-views.ts'
+import { choiceOfColumns, isOwnViews, NO_OWN_VIEWS, OWN_VIEW_PREFIX } from './own-views.ts'
 import { readTableSearch, sortFromText, sortToText } from './table-search.ts'
 
 const isDensity = (kept: unknown): kept is TableDensity =>
@@ -31,21 +31,21 @@ export interface TableState {
  * How a person looks at a table. Search, order and view are in the URL; own views and the density are stored for the
  * user.
  * @param name the table's name among the preferences: `sources`
- * @param overview the columns of the default view; without it all columns are shown
+ * @param defaultView before the presets; without it all columns are shown by default
  * @param viewParameter the query parameter that names the view
  */
 export function useTableState<Row extends object>(
   name: string,
   columns: readonly DataColumn<Row>[],
-  overview?: readonly string[],
+  defaultView?: TableView,
   viewParameter = 'view',
 ): TableState {
   const [raw, change] = useUrlSearch()
   const [ownViews, setOwnViews] = usePreference(`${name}.views`, NO_OWN_VIEWS, isOwnViews)
   const [density, setDensity] = usePreference<TableDensity>('tables.density', 'default', isDensity)
   const search = readTableSearch({ ...raw, view: raw[viewParameter] })
-  const views = [...(overview ? [overviewOf(overview)] : []), ...presetViews(columns), ...ownViews]
-  const { viewId, columnIds } = choiceOfColumns(search, views, columns)
+  const views = [...(defaultView ? [defaultView] : []), ...presetViews(columns), ...ownViews]
+  const { viewId, columnIds } = choiceOfColumns(search, views, columns, defaultView?.id)
   return {
     search: search.q ?? '',
     setSearch: q => change({ q: q === '' ? undefined : q }, true),

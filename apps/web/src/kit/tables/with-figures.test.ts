@@ -1,3 +1,4 @@
+import { NO_FIELD_FACTS } from '@desk/schema/figures/no-field-facts'
 import { expect, test } from 'vitest'
 import { withFigures } from './with-figures.ts'
 
@@ -23,6 +24,7 @@ test('objects of a list get their figures; one without figures has none yet, and
       conversion: null,
       loi: null,
       last_complete_at: null,
+      ...NO_FIELD_FACTS,
     },
   ])
 })

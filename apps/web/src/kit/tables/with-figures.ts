@@ -1,3 +1,4 @@
+import { NO_FIELD_FACTS } from '@desk/schema/figures/no-field-facts'
 /** The figures of objects that the figures call does not name: new ones without entrants. */
 export const NO_FIGURES_YET = {
   figures_version: 0,
@@ -9,6 +10,7 @@ export const NO_FIGURES_YET = {
   conversion: null,
   loi: null,
   last_complete_at: null,
+  ...NO_FIELD_FACTS,
 } as const
 
 /**

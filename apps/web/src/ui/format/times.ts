@@ -46,3 +46,9 @@ export function dateTimeText(atMs: number, zone: string): string {
     hourCycle: 'h23',
   }).format(atMs)
 }
+
+/** A moment as briefly as it is clear: the hour alone of today. @param at ISO 8601 @param zone IANA name */
+export function sinceText(at: string, zone: string, nowMs: number): string {
+  const ms = Date.parse(at)
+  return dayText(ms, zone) === dayText(nowMs, zone) ? hourText(ms, zone) : dateTimeText(ms, zone)
+}

@@ -15,6 +15,12 @@ import {
 /** How a column shows its values. Figures are right-aligned in tabular digits. */
 export type ColumnKind = 'text' | FigureKind | 'custom'
 
+/** A note on a figure, on hover; with a tone where the figure is outside what was expected. */
+export interface Remark {
+  readonly text: string
+  readonly tone?: 'amber' | 'red'
+}
+
 export interface DataColumn<Row extends object> {
   readonly id: string
   readonly header: string
@@ -34,6 +40,12 @@ export interface DataColumn<Row extends object> {
   readonly unknown?: (of: object) => string | null
   /** For figures: what full is; draws a bar under the figure, capped at 100 % (§5.29). */
   readonly target?: (row: Row) => Figure
+  /** For figures with a target: how much is due by now; a tick on the bar (day.md §3). Null: nothing is. */
+  readonly due?: (row: Row) => Figure
+  /** For figures: what was stated, after the figure. */
+  readonly stated?: (row: Row) => Figure
+  /** For figures: what else there is to know of it, or why it is outside what was expected. @param of the row, or the totals by column */
+  readonly remark?: (of: object) => Remark | null
   readonly sortable?: boolean
   readonly align?: 'start' | 'end'
   /** Least width in px. */

@@ -1,5 +1,5 @@
 import { progressPercent, toNumber } from '#ui/format/figures.ts'
-import { cellText, isFigure, shownOf, type DataColumn } from './column.ts'
+import { cellText, isFigure, shownOf, type DataColumn, type Remark } from './column.ts'
 import { flash } from './flash.ts'
 
 /** Writes a row's texts directly into its cells, and only into those whose value changed. */
@@ -33,35 +33,60 @@ function cellPainter<Row extends object>(
   column: DataColumn<Row>,
 ): (row: Row, isFirst: boolean) => void {
   const text = textNodeOf(cell.querySelector<HTMLElement>('[data-figure]') ?? cell)
-  const targetParts = column.target
-    ? { targetOf: column.target, of: textNodeOf(part(cell, 'data-of')), fill: part(cell, 'data-fill') }
-    : null
+  const { remark, stated, target: targetOf, due: dueOf } = column
+  const after = stated ?? targetOf
+  const ofText = after === undefined ? null : textNodeOf(part(cell, 'data-of'))
+  const fill = targetOf === undefined ? null : part(cell, 'data-fill')
+  const tick = dueOf === undefined ? null : part(cell, 'data-due')
   const flashes = isFigure(column.kind)
   let value: unknown
-  let target: unknown
+  let of: unknown
+  let dueAt: unknown
+  let unknown: string | null = null
   return (row, isFirst) => {
     const nextValue = column.value(row)
     const valueChanged = isFirst || !Object.is(nextValue, value)
     // whether it is not known, other fields of the row say
     if (valueChanged || nextValue === null) {
       value = nextValue
-      const { text: nextText, unknown } = shownOf(column, nextValue, row)
-      if (text.data !== nextText) {
-        text.data = nextText
-        if (column.kind === 'text' || column.unknown !== undefined)
-          cell.title = unknown ?? (column.kind === 'text' ? nextText : '')
+      const shown = shownOf(column, nextValue, row)
+      unknown = shown.unknown
+      if (text.data !== shown.text) {
+        text.data = shown.text
         if (flashes && !isFirst) flash(cell)
+        if (column.kind === 'text') cell.title = shown.text
+      }
+      if (column.unknown !== undefined && remark === undefined && cell.title !== (unknown ?? ''))
+        cell.title = unknown ?? ''
+    }
+    if (remark !== undefined) paintRemark(cell, unknown === null ? remark(row) : { text: unknown })
+    if (after === undefined) return
+    const nextOf = after(row)
+    if (tick !== null) {
+      const nextDue = dueOf?.(row)
+      if (isFirst || !Object.is(nextDue, dueAt) || !Object.is(nextOf, of)) {
+        dueAt = nextDue
+        tick.hidden = !(toNumber(nextDue) > 0)
+        tick.style.insetInlineStart = `${progressPercent(nextDue, nextOf)}%`
       }
     }
-    if (!targetParts) return
-    const nextTarget = targetParts.targetOf(row)
-    if (!valueChanged && Object.is(nextTarget, target)) return
-    target = nextTarget
-    const share = progressPercent(nextValue, nextTarget)
-    targetParts.of.data = toNumber(nextTarget) > 0 ? `/ ${cellText(column, nextTarget)}` : ''
-    targetParts.fill.style.transform = `scaleX(${share / 100})`
-    targetParts.fill.toggleAttribute('data-full', share >= 100)
+    if (!valueChanged && Object.is(nextOf, of)) return
+    of = nextOf
+    if (ofText !== null) ofText.data = toNumber(nextOf) > 0 ? `/ ${cellText(column, nextOf)}` : ''
+    if (fill === null) return
+    const share = progressPercent(nextValue, nextOf)
+    fill.style.transform = `scaleX(${share / 100})`
+    fill.toggleAttribute('data-full', share >= 100)
   }
+}
+
+/** Shows a remark on a cell, of a row or of the totals. */
+export function paintRemark(cell: HTMLElement, remark: Remark | null): void {
+  const { text = '', tone } = remark ?? {}
+  if (cell.title !== text) cell.title = text
+  if (cell.dataset['tone'] === tone) return
+  if (tone === undefined) delete cell.dataset['tone']
+  else cell.dataset['tone'] = tone
 }
 
 function part(cell: HTMLElement, mark: string): HTMLElement {

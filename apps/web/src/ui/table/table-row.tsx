@@ -53,14 +53,19 @@ function Row<Row extends object>({ store, id, columns, ariaRowIndex, offsetPx }:
             data-kind={column.kind}
             data-sticky={stickyOf(column, index)}
           >
-            {column.target ? (
+            {(column.target ?? column.stated) ? (
               <>
                 <span data-figure="" />
                 <span data-of="" className={styles['of']} />
-                <span aria-hidden className={styles['bar']}>
+              </>
+            ) : null}
+            {column.target ? (
+              <span aria-hidden className={styles['bar']}>
+                <span className={styles['track']}>
                   <span data-fill="" className={styles['fill']} />
                 </span>
-              </>
+                {column.due ? <span data-due="" hidden className={styles['due']} /> : null}
+              </span>
             ) : null}
           </div>
         ),

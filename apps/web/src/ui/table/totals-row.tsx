@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { alignOf, isFigure, shownOf, stickyOf, type DataColumn } from './column.ts'
 import { flash } from './flash.ts'
 import { TOTALS_LINE } from './grid-focus.ts'
+import { paintRemark } from './row-painter.ts'
 import type { RowStore } from './row-store.ts'
 import styles from './data-table.module.css'
 
@@ -34,9 +35,10 @@ export function TotalsRow<Row extends object>({ store, columns, label, ariaRowIn
         const shown = totals === null || value === undefined ? NOTHING : shownOf(column, value, totals)
         const { unknown } = shown
         const text = value === null && unknown === null ? '' : shown.text
+        const remark = totals === null || unknown !== null ? null : (column.remark?.(totals) ?? null)
+        paintRemark(cell, unknown === null ? remark : { text: unknown })
         if (cell.textContent === text) continue
         cell.textContent = text
-        cell.title = unknown ?? ''
         if (!isFirst && isFigure(column.kind)) flash(cell)
       }
       isFirst = false

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { countText } from '#ui/format/figures.ts'
 import { isolated } from '#ui/format/isolated.ts'
-import { sinceText } from './today-words.ts'
+import { sinceText } from '#ui/format/times.ts'
 import styles from './today.module.css'
 
 const MOST = 10

@@ -8,16 +8,9 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { LazyMenu } from '#ui/lazy-menu.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { countText } from '#ui/format/figures.ts'
+import { sinceText } from '#ui/format/times.ts'
 import { itemActs, openAct, partActs, type TodayAct } from './today-acts.ts'
-import {
-  changedWords,
-  completesWords,
-  figureWords,
-  moneyWords,
-  placeWords,
-  RISK_FORMULA,
-  sinceText,
-} from './today-words.ts'
+import { changedWords, completesWords, figureWords, moneyWords, placeWords, RISK_FORMULA } from './today-words.ts'
 import styles from './today.module.css'
 
 const SNOOZES = [

@@ -3,17 +3,11 @@ import { ALERT_KINDS } from '@desk/schema/alerts/alert-kinds'
 import type { ChangeBefore, TodayItem, TodayPart } from '@desk/schema/today/today'
 import { countText, moneyText, UNKNOWN } from '#ui/format/figures.ts'
 import { isolated } from '#ui/format/isolated.ts'
-import { dateTimeText, dayText, hourText } from '#ui/format/times.ts'
+import { sinceText } from '#ui/format/times.ts'
 
 /** How the figures at risk come about. */
 export const RISK_FORMULA =
   'Completes at risk = completes until out of field at the pace of the 24 hours before the cause − at the pace of now, both at most the completes left to the target. Money at risk = completes at risk × (sell − supply price).'
-
-/** A moment as briefly as it is clear: the hour alone of today. @param zone IANA name */
-export function sinceText(at: string, zone: string, nowMs: number): string {
-  const ms = Date.parse(at)
-  return dayText(ms, zone) === dayText(nowMs, zone) ? hourText(ms, zone) : dateTimeText(ms, zone)
-}
 
 /** The names of an item: the source or sources, the survey, the project. */
 export function placeWords({ scope, parts, part_count, pm_sy_name, pm_proj_name }: TodayItem): string {

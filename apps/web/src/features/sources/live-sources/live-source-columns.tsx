@@ -4,19 +4,39 @@ import type { StreamViewType } from '@desk/schema/users/current-user'
 import type { DataColumn } from '#ui/table/column.ts'
 import { liveHead } from '#kit/tables/fact-columns.ts'
 import { NameLink } from '#kit/tables/name-link.tsx'
-import { sourceColumns } from '../source-columns.tsx'
+import type { FieldMoment } from '#kit/tables/field-time.ts'
+import type { TableView } from '#ui/table/view.ts'
+import { FIELD_VIEW, sourceColumns } from '../source-columns.tsx'
 import type { SourceNameAction } from '../source-name.tsx'
 import { sourcePaths } from '../source-paths.ts'
 
 /** The paths around a live source. */
 export const pathsOf = (row: LiveSource) => sourcePaths('/projects', row.pm_proj_ud, row.pm_sy_ud)
 
+/** The default view, with the study in front. */
+export const LIVE_FIELD_VIEW: TableView = { ...FIELD_VIEW, columnIds: ['project', 'survey', ...FIELD_VIEW.columnIds] }
+
+/** Narrower than in a survey's table, so that the default view fits beside the sidebar; names take what is left over. */
+const WIDTHS_PX: Readonly<Record<string, number>> = {
+  project: 104,
+  survey: 96,
+  name: 150,
+  entrants: 74,
+  completes: 116,
+  conversion: 66,
+  loi: 84,
+  expense: 88,
+  recent: 88,
+  status: 128,
+}
+const NAME_GROWS = 8
+
 /** The columns of the live sources: project and survey, by which sources of one name differ, then those of the source table. */
 export function liveSourceColumns(
-  viewer: { readonly view: StreamViewType; readonly seesSuppliers: boolean },
+  viewer: { readonly view: StreamViewType; readonly seesSuppliers: boolean; readonly at: FieldMoment },
   onAction: (action: SourceNameAction, row: LiveSource) => void,
 ): DataColumn<LiveSource>[] {
-  return [
+  const columns: DataColumn<LiveSource>[] = [
     {
       ...liveHead('project', PROJECT_FACTS.name),
       isAlwaysShown: true,
@@ -38,4 +58,15 @@ export function liveSourceColumns(
       onAction,
     ),
   ]
+  return columns.map(column => {
+    const width = WIDTHS_PX[column.id]
+    return width === undefined
+      ? column
+      : {
+          ...column,
+          width,
+          ...(column.id === 'conversion' ? { header: 'Conv.' } : {}),
+          ...(column.kind === 'custom' && !column.isPinnedEnd && column.grow !== 0 ? { grow: NAME_GROWS } : {}),
+        }
+  })
 }

@@ -1,3 +1,4 @@
+import { NO_FIELD_FACTS } from '@desk/schema/figures/no-field-facts'
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { expect, test } from 'vitest'
 import { page as screen } from 'vitest/browser'
@@ -26,6 +27,7 @@ const MAIN = {
   loi: null,
   last_complete_at: null,
   target: 100,
+  ...NO_FIELD_FACTS,
   pm_proj_ud: 11,
   pm_proj_name: 'Tea study',
   pm_sy_name: 'UK',

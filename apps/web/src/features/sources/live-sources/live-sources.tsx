@@ -17,8 +17,10 @@ import { LiveTable } from '#kit/tables/live-table.tsx'
 import { readPages } from '#kit/tables/read-pages.ts'
 import { LIVE_TABLE, useLiveTable } from '#kit/tables/use-live-table.ts'
 import { copyTestLink, duplicateSource } from '../source-actions.ts'
-import { liveSourceColumns, pathsOf } from './live-source-columns.tsx'
-import { liveSourceFilters } from './live-source-filters.ts'
+import { rowFilterOf } from '#kit/tables/list-filter.ts'
+import { useFieldMoment } from '#kit/tables/use-field-moment.ts'
+import { LIVE_SOURCE_CHOICES, sourceFilters } from '../source-filters.ts'
+import { LIVE_FIELD_VIEW, liveSourceColumns, pathsOf } from './live-source-columns.tsx'
 
 const CopySource = lazyOverlay(
   () => import('../copy-source.tsx'),
@@ -52,19 +54,19 @@ export function LiveSourcesScreen() {
   })
   const { store } = rows
   useSyncExternalStore(store.subscribeRows, store.ids)
-  const filters = liveSourceFilters(store.rows(), search)
-  const chosen = filters.filter(filter => filter.chosen !== undefined)
+  const filters = sourceFilters(LIVE_SOURCE_CHOICES, store.rows(), search)
+  const at = useFieldMoment()
   const [copied, setCopied] = useState<LiveSource | null>(null)
   const columns = useMemo(
     () =>
-      liveSourceColumns({ view, seesSuppliers }, (action, row) => {
+      liveSourceColumns({ view, seesSuppliers, at }, (action, row) => {
         const paths = pathsOf(row)
         if (action === 'edit') desk.history.push(paths.of(row.stmid, row.type))
         else if (action === 'duplicate') duplicateSource(desk, row, row.pm_sy_ud, paths.of)
         else if (action === 'test') void copyTestLink(desk, row)
         else setCopied(row)
       }),
-    [desk, view, seesSuppliers, setCopied],
+    [desk, view, seesSuppliers, at, setCopied],
   )
   return (
     <div className={screen['screen']}>
@@ -76,14 +78,8 @@ export function LiveSourcesScreen() {
         rows={rows}
         columns={columns}
         viewParameter="table"
-        rowFilter={
-          chosen.length === 0
-            ? undefined
-            : {
-                key: chosen.map(filter => `${filter.name} ${filter.chosen}`).join(', '),
-                keeps: row => chosen.every(filter => filter.keeps?.(row) !== false),
-              }
-        }
+        defaultView={LIVE_FIELD_VIEW}
+        rowFilter={rowFilterOf(filters)}
         filters={filters}
         why={{ scope: 'source' }}
         empty={
