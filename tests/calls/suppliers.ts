@@ -1,4 +1,4 @@
-import { DESK_ADMINS, EVERYBODY } from './callers.ts'
+import { DESK_ADMINS, EVERYBODY, SUPPLY_SIDE } from './callers.ts'
 import { object, restricted, session, type Endpoint } from './endpoint.ts'
 
 export const SUPPLIER = {
@@ -20,6 +20,7 @@ export const SUPPLIER = {
 export const SUPPLIER_CALLS: Readonly<Record<string, Endpoint>> = {
   'GET /v1/suppliers/{id}': object(EVERYBODY, ({ supplier }) => ({ path: { id: supplier } })),
   'GET /v1/suppliers/{id}/supplier-redirects': object(EVERYBODY, ({ supplier }) => ({ path: { id: supplier } })),
+  'GET /v1/suppliers/{id}/sources': object(SUPPLY_SIDE, ({ supplier }) => ({ path: { id: supplier } })),
   'POST /v1/suppliers': session(DESK_ADMINS, () => ({ body: SUPPLIER })),
   'PUT /v1/suppliers/{id}': restricted(DESK_ADMINS, ({ supplier }) => ({ path: { id: supplier }, body: SUPPLIER })),
   // a source buys from it: it stays

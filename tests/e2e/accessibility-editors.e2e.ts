@@ -31,7 +31,7 @@ test('axe finds nothing on suppliers: their list, a form refused, one that is in
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Name is required', { exact: true })).toBeVisible()
   await expectNothingFound(page, 'supplier form, refused')
-  await goToHash(page, `/suppliers/${id}`)
+  await goToHash(page, `/suppliers/${id}?tab=settings`)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog', { name: 'Delete supplier' }).getByRole('button', { name: 'Delete' }).click()

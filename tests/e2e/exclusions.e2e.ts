@@ -63,7 +63,7 @@ test('who was in another project, and who comes by an excluded supplier, is turn
   await expect(drawer.getByText(`✕ In an excluded project: ${refusal}`, { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await goToHash(page, `/suppliers/${south.supplierIds[0]}`)
+  await goToHash(page, `/suppliers/${south.supplierIds[0]}?tab=settings`)
   const supplier = page.getByRole('region', { name: 'Exclusions' })
   // the button is disabled while the call is under way, too
   const stored = page.waitForResponse(

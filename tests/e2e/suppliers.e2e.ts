@@ -101,6 +101,8 @@ test('a supplier is edited, shows its history, and is not deleted while a source
   const page = await pricedAdmin(desk, visit, `/suppliers?q=${id}`)
   // names of other tests' suppliers are random, and may hold the id as well
   await names(page).locator(`a[href="#/suppliers/${id}"]`).click()
+  await expect(page.getByRole('grid', { name: 'Sources' }).getByRole('row').nth(1)).toContainText('Kestrel source')
+  await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByLabel('Name')).toHaveValue('Northlight Panels')
   await page.getByLabel('Supplier CPI').fill('')
   await page.getByLabel('Default redirect').fill('https://northlight.example/default')
@@ -111,7 +113,7 @@ test('a supplier is edited, shows its history, and is not deleted while a source
   expect((await sent).postDataJSON()).toMatchObject({ supplier_cpi: 0, version: 1 })
   await expect(toast(page, 'Northlight Panels was saved')).toBeVisible()
 
-  await goToHash(page, `/suppliers/${id}`)
+  await goToHash(page, `/suppliers/${id}?tab=settings`)
   const change = page.getByRole('list', { name: 'Changes' }).getByRole('listitem').first()
   await expect(change).toContainText('Edited by Ada Byron')
   await expect(change).toContainText(/Supplier CPI\$3\.10→to-/)
@@ -131,7 +133,7 @@ test('a supplier is edited, shows its history, and is not deleted while a source
     token: await desk.tokenOf('admin@acme.example'),
     body: { name: 'Spare supplier', pm_supplier_type_code_ud: 1, recruitment_type: 1 },
   })
-  await goToHash(page, `/suppliers/${spare.pm_sup_ud}`)
+  await goToHash(page, `/suppliers/${spare.pm_sup_ud}?tab=settings`)
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'Spare supplier was deleted')).toBeVisible()

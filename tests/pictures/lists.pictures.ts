@@ -39,7 +39,7 @@ test('suppliers: all, a new one, one that is edited, one that is in use, one for
   const page = await visit(ANA, '/suppliers')
   await expect(page.getByRole('grid', { name: 'Suppliers' }).getByRole('rowheader')).not.toHaveCount(0)
   await picture(page, 'suppliers')
-  await goToHash(page, `/suppliers/${id}`)
+  await goToHash(page, `/suppliers/${id}?tab=settings`)
   await expect(page.getByLabel('Name')).toHaveValue('Northlight Panels')
   await expect(page.getByRole('list', { name: 'Changes' })).toBeVisible()
   await picture(page, 'supplier-edit')

@@ -149,6 +149,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'single-sign-on',
   'snooze',
   'source-template',
+  'sources',
   'statement-keys',
   'statement-links',
   'statement-outcomes',

@@ -1,6 +1,7 @@
 import { IdFromText } from '@desk/schema/ids/ids'
 import { SUPPLIER_SORTS, Supplier, SupplierRedirect, SupplierRow } from '@desk/schema/suppliers/supplier'
 import { SupplierChanges, SupplierInput } from '@desk/schema/suppliers/supplier-form'
+import { SupplierSource } from '@desk/schema/suppliers/supplier-source'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
@@ -37,6 +38,13 @@ export class SuppliersApi extends HttpApiGroup.make('suppliers')
     })
       .annotate(OpenTo, 'signedIn')
       .annotate(KeyAccess, 'read_studies'),
+    // live ones first, then by name
+    HttpApiEndpoint.get('sources', '/v1/suppliers/:id/sources', {
+      params,
+      query: pageQuery,
+      success: Schema.Array(SupplierSource),
+      error: NotFound,
+    }).annotate(OpenTo, 'edit the supply side'),
     HttpApiEndpoint.post('create', '/v1/suppliers', {
       headers: onceHeaders,
       payload: SupplierInput,

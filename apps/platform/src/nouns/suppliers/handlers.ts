@@ -5,8 +5,10 @@ import { Database } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
+import { pageOf } from '#kernel/lists/page'
 import { toView } from '#ledger/figures/view'
 import { changeSupplier, createSupplier, removeSupplier } from './edit-supplier.ts'
+import { listSupplierSources } from './supplier-sources.store.ts'
 import { findSupplier } from './suppliers.store.ts'
 
 /** Suppliers (§3.7). */
@@ -28,6 +30,16 @@ export const supplierHandlers = handlersOf(
       /** A supplier's redirects (api:U3). */
       redirects: Effect.fn('Suppliers.redirects')(function* ({ params: { id: supplierId } }, caller) {
         return (yield* read(caller, supplierId)).redirects
+      }),
+      /** The sources that buy from it, with the figures of its respondents. */
+      sources: Effect.fn('Suppliers.sources')(function* ({ params: { id: supplierId }, query: page }, caller) {
+        return yield* orNotFound(
+          yield* database.readAsAccount(caller.accountId, async tx =>
+            (await findSupplier(tx, caller.accountId, supplierId)) === undefined
+              ? undefined
+              : listSupplierSources(tx, caller.accountId, supplierId, pageOf(page)),
+          ),
+        )
       }),
       create: ({ payload: input }, caller) =>
         Effect.catchTag(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { usePlatform } from '#testing/platform'
 import { stage, type Stage } from '#testing/stage'
@@ -195,4 +196,36 @@ test('a changed redirect soon applies to respondents already in the survey (api:
     timeout: 5_000,
     interval: 100,
   })
+})
+
+test('the sources of a supplier come with the figures of its own respondents, for users who see the supply side alone (domain.md §4, day.md §9)', async () => {
+  const { make, study, plain, advanced, otherAccount } = on
+  const { accountId, projectId, surveyId } = study
+  const supplierId = await make.supplier({ accountId, name: 'Kestrel' })
+  const sourceId = await make.source({ accountId, projectId, surveyId, name: 'Main', supplierIds: [supplierId] })
+  const path = `/v1/suppliers/${supplierId}/sources`
+  const nothing = { entrants: 0, completes: 0, ir: null, conversion: null, rejected: 0, reject_rate: null }
+  expect(await advanced('GET', path)).toMatchObject({
+    status: 200,
+    body: [
+      {
+        stmid: sourceId,
+        name: 'Main',
+        pm_proj_ud: projectId,
+        pm_sy_name: 'Gen pop US',
+        allocation_percent: 100,
+        ...nothing,
+      },
+    ],
+  })
+  expect([(await plain('GET', path)).status, (await otherAccount('GET', path)).status]).toEqual([403, 404])
+  await platform().database.asSystem(tx =>
+    sql`insert into supplier_rollup (account_id, source_id, supplier_id, entrants, code_30, code_31, code_50)
+        values (${accountId}, ${sourceId}, ${supplierId}, 10, 3, 2, 1), (${accountId}, ${sourceId}, 0, 90, 80, 0, 0)`.execute(
+      tx,
+    ),
+  )
+  expect((await advanced('GET', path)).body).toMatchObject([
+    { entrants: 10, completes: 3, ir: 0.6, conversion: 0.3, rejected: 1, reject_rate: 0.25 },
+  ])
 })

@@ -11,8 +11,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { whyOfReport } from '#kit/figure-changes/why-line-figure.tsx'
 import { amountText } from '#kit/money/cost-text.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
-import { counted, Figure } from './figure.tsx'
-import styles from './landing-figures.module.css'
+import { counted, Figure } from '#kit/figures/figure.tsx'
+import styles from '#kit/figures/figures.module.css'
 import type { ProjectFilters } from './project-search.ts'
 
 const ALL_UNITS = 0

@@ -7,6 +7,7 @@ import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import type { ListFilter } from '#kit/tables/list-filter.ts'
 import { ListTable } from '#kit/tables/list-table.tsx'
+import type { ListRows } from '#kit/tables/use-list-rows.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -51,16 +52,6 @@ function Measured({ user }: { user: CurrentUser }) {
   const choices = readScorecardChoices(raw, seesSuppliers)
   const { whole, ...rows } = useScorecards(choices, seesSuppliers)
   const { by, supplier } = choices
-  const hasMoney = may(user, 'see the sell price')
-  const columns = useMemo(
-    () =>
-      scorecardColumns(
-        by,
-        card => (by === 'supplier' && card.key !== '0' ? `#/defender/suppliers?supplier=${card.key}` : null),
-        hasMoney,
-      ),
-    [by, hasMoney],
-  )
   const lines = (Object.keys(SCORECARD_LINES) as ScorecardLine[]) // Object.keys loses the key types
     .filter(line => line !== 'supplier' || (seesSuppliers && supplier === undefined))
   return (
@@ -96,6 +87,33 @@ function Measured({ user }: { user: CurrentUser }) {
           />
         }
       />
+      <ScorecardTable choices={choices} whole={whole} rows={rows} user={user} />
+    </div>
+  )
+}
+
+interface ScorecardTableProps {
+  readonly choices: ScorecardChoices
+  readonly whole: ReturnType<typeof useScorecards>['whole']
+  readonly rows: ListRows<Scorecard>
+  readonly user: CurrentUser
+}
+
+/** The lines of the choices, with the precision of all and their weeks. */
+export function ScorecardTable({ choices, whole, rows, user }: ScorecardTableProps) {
+  const { by } = choices
+  const hasMoney = may(user, 'see the sell price')
+  const columns = useMemo(
+    () =>
+      scorecardColumns(
+        by,
+        card => (by === 'supplier' && card.key !== '0' ? `#/defender/suppliers?supplier=${card.key}` : null),
+        hasMoney,
+      ),
+    [by, hasMoney],
+  )
+  return (
+    <>
       <ListTable
         name="scorecards"
         label={`Scorecards: ${SCORECARD_LINES[by].toLowerCase()}`}
@@ -116,6 +134,6 @@ function Measured({ user }: { user: CurrentUser }) {
         </p>
       )}
       {whole === undefined ? null : <SmallMultiples cards={whole.rows} weeks={whole.weeks} />}
-    </div>
+    </>
   )
 }

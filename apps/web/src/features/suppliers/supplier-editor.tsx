@@ -37,10 +37,12 @@ export interface SupplierEditorProps {
   readonly supplier: Supplier | null
   readonly types: readonly CodeItem[]
   readonly recruitments: readonly CodeItem[]
+  /** The other parts of its page, in the head; null: it has none. */
+  readonly tabs: React.ReactNode
 }
 
 /** The form of a supplier (§3.7, §5.16, §5.17, api:U10, api:U11). */
-export function SupplierEditor({ me, supplier, types, recruitments }: SupplierEditorProps) {
+export function SupplierEditor({ me, supplier, types, recruitments, tabs }: SupplierEditorProps) {
   const desk = useDesk()
   const goToList = () => desk.history.push(LIST_PATH)
   const seesPrices = may(me, 'see the supply side')
@@ -81,6 +83,7 @@ export function SupplierEditor({ me, supplier, types, recruitments }: SupplierEd
     <FormPage
       form={form}
       title={title}
+      status={tabs}
       crumbs={[{ label: 'Suppliers', href: `#${LIST_PATH}` }, { label: title }]}
       {...(supplier === null ? {} : { facts: [{ name: 'ID', value: supplier.pm_sup_ud }] })}
       actions={supplier === null ? null : <DeleteSupplier supplier={supplier} onDeleted={goToList} />}

@@ -8,8 +8,10 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { oneRead } from '#kit/errors/one-read.ts'
 import { NotFound } from '#kit/errors/not-found.tsx'
+import { may } from '@desk/schema/permissions/permissions'
 import { SUPPLIERS } from './supplier-cache.ts'
 import { SupplierEditor } from './supplier-editor.tsx'
+import { SupplierPage } from './supplier-page.tsx'
 import { SupplierView } from './supplier-view.tsx'
 import { useSupplierLists } from './use-supplier-lists.ts'
 
@@ -25,8 +27,15 @@ function useSupplier(id: number | null) {
   })
 }
 
+export interface SupplierScreenProps {
+  /** null: a new one. */
+  readonly id: number | null
+  /** The quality of a supplier's respondents, which is another noun's. */
+  readonly quality?: (supplierId: number) => React.ReactNode
+}
+
 /** One supplier, or a new one: admins edit it, other users of the account read it (domain.md §8). */
-export function SupplierScreen({ id }: { readonly id: number | null }) {
+export function SupplierScreen({ id, quality = () => null }: SupplierScreenProps) {
   const me = useUser()
   const lists = useSupplierLists()
   const read = useSupplier(id)
@@ -44,6 +53,13 @@ export function SupplierScreen({ id }: { readonly id: number | null }) {
   if (reads.error !== null || lists.isPending || (id !== null && data === undefined))
     return <NotLoaded query={reads} title="The supplier" height="48px" lines={6} />
   const { types, recruitments } = lists
-  if (mayWrite) return <SupplierEditor me={me} supplier={data ?? null} types={types} recruitments={recruitments} />
-  return data === undefined ? null : <SupplierView supplier={data} types={types} recruitments={recruitments} />
+  const codes = { types, recruitments }
+  const settings = (tabs: React.ReactNode) =>
+    mayWrite ? (
+      <SupplierEditor me={me} supplier={data ?? null} tabs={tabs} {...codes} />
+    ) : data === undefined ? null : (
+      <SupplierView supplier={data} tabs={tabs} {...codes} />
+    )
+  if (data === undefined || !may(me, 'see the supply side')) return settings(null)
+  return <SupplierPage me={me} supplier={data} quality={quality} settings={settings} {...codes} />
 }

@@ -17,10 +17,12 @@ export interface SupplierViewProps {
   readonly supplier: Supplier
   readonly types: readonly CodeItem[]
   readonly recruitments: readonly CodeItem[]
+  /** The other parts of its page, in the head; null: it has none. */
+  readonly tabs: React.ReactNode
 }
 
 /** A read-only supplier (domain.md §8). */
-export function SupplierView({ supplier, types, recruitments }: SupplierViewProps) {
+export function SupplierView({ supplier, types, recruitments, tabs }: SupplierViewProps) {
   const { name, redirects, supplier_cpi: cpi } = supplier
   const threshold = (isOn: boolean, value: number | null) => (isOn && value !== null ? String(value) : 'off')
   return (
@@ -28,6 +30,7 @@ export function SupplierView({ supplier, types, recruitments }: SupplierViewProp
       <PageHead
         crumbs={[{ label: 'Suppliers', href: '#/suppliers' }, { label: name }]}
         title={name}
+        status={tabs}
         facts={[{ name: 'ID', value: supplier.pm_sup_ud }]}
       />
       <Facts

@@ -59,7 +59,7 @@ export function noteWords(plan: LaunchPlan, object: LaunchObject, note: LaunchNo
       const [first] = note.suppliers
       return [
         completeRedirectWarning(note.suppliers.map(({ name }) => name)),
-        { label: 'Add it', href: first === undefined ? '#/suppliers' : `#/suppliers/${first.pm_sup_ud}` },
+        { label: 'Add it', href: first === undefined ? '#/suppliers' : `#/suppliers/${first.pm_sup_ud}?tab=settings` },
       ]
     }
     case 'quotas_short':

@@ -6,7 +6,7 @@ import { useAfterFirstScreen } from '#runtime/hooks/use-first-screen.ts'
 import { countText } from '#ui/format/figures.ts'
 import { PROJECT_VIEWS, useLastView, type ProjectView } from './project-view.ts'
 import { useTodayOf } from './today-of.ts'
-import styles from './project-view-tabs.module.css'
+import styles from '#kit/heads/page-tabs.module.css'
 
 // 'use no memo': part of the first load, where the compiler's additions are larger than the code here.
 

@@ -111,6 +111,7 @@ import { LaunchAnswer, LaunchPlan } from '@desk/schema/statuses/launch'
 import { StatusChangeAnswer, StatusEvent, StatusOptions } from '@desk/schema/statuses/status-view'
 import { SupplierAccount } from '@desk/schema/supplier-accounts/supplier-account'
 import { Supplier, SupplierOption, SupplierRedirect, SupplierRow } from '@desk/schema/suppliers/supplier'
+import { SupplierSource } from '@desk/schema/suppliers/supplier-source'
 import { PracticeSurvey } from '@desk/schema/surveys/practice-survey'
 import { Survey, SurveyDetail } from '@desk/schema/surveys/survey'
 import { SurveyPerformance } from '@desk/schema/surveys/survey-limits'
@@ -281,6 +282,7 @@ export const ANSWER_SCHEMAS = {
   'sourceTemplates.loadAllocation': TemplateLoaded,
   'suppliers.read': Supplier,
   'suppliers.redirects': Schema.Array(SupplierRedirect),
+  'suppliers.sources': Schema.Array(SupplierSource),
   'suppliers.create': Supplier,
   'suppliers.update': Supplier,
   'qualifications.find': Schema.Array(Qualification),

@@ -194,6 +194,7 @@ export const ENDPOINTS: EndpointTable = {
   'sourceTemplates.loadAllocation': ['POST', '/v1/:scope/loadtemplate/:id', 'use allocation templates'],
   'suppliers.read': ['GET', '/v1/suppliers/:id', 'signedIn'],
   'suppliers.redirects': ['GET', '/v1/suppliers/:id/supplier-redirects', 'signedIn'],
+  'suppliers.sources': ['GET', '/v1/suppliers/:id/sources', 'edit the supply side'],
   'suppliers.create': ['POST', '/v1/suppliers', 'write suppliers'],
   'suppliers.update': ['PUT', '/v1/suppliers/:id', 'write suppliers'],
   'suppliers.remove': ['DELETE', '/v1/suppliers/:id', 'write suppliers'],

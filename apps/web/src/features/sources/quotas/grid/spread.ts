@@ -26,7 +26,7 @@ export const sumOf = (shares: readonly number[]): number =>
 /** Whether shares add up to 100 % but for their rounding. */
 export const areWhole = (sum: number): boolean => Math.abs(sum - 100) <= OFF_BY_MAX
 
-/** What becomes of shares that add up to this, as a sentence. */
+/** How shares that add up to this are taken, as a sentence. */
 export function shareWords(sum: number): string {
   if (sum === 100) return 'The shares add up to 100 %.'
   if (!areWhole(sum)) return `The shares add up to ${percentText(sum)}, not to 100 %.`

@@ -1,5 +1,5 @@
 import { countText } from '#ui/format/figures.ts'
-import styles from './landing-figures.module.css'
+import styles from './figures.module.css'
 
 export const counted = (count: number, noun: string): string => `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
 
