@@ -78,7 +78,7 @@ export async function readLaunchRows(
   return found
 }
 
-/** What a launch says of a source. */
+/** The facts of a source that a launch shows. */
 export interface LaunchSource {
   readonly id: number
   readonly type: SourceType

@@ -24,7 +24,7 @@ export function StatusPill({ colourKey, label, reason, who, layout = 'line' }: S
         <span aria-hidden className={styles['glyph']}>
           {look.glyph}
         </span>
-        {label ?? look.label}
+        <span className={styles['label']}>{label ?? look.label}</span>
       </span>
       {note ? (
         <span className={styles['note']} title={note}>

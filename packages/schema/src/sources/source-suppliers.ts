@@ -111,6 +111,11 @@ export const SourceSuppliers = Schema.Struct({
       supplier_cpi: Schema.NullOr(Schema.Number),
       /** The supplier's usual price, where the source agrees on no other. */
       default_cpi: Schema.Number,
+      /** Its respondents in this source, without tests; `completes` with those that a reconciliation accepted. */
+      entrants: Schema.Int,
+      completes: Schema.Int,
+      /** Completes that a reconciliation rejected. */
+      rejected: Schema.Int,
     }),
   ),
   /** Stored values that are seldom meant: prices above the sell price. */

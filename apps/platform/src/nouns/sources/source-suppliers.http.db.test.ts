@@ -29,11 +29,12 @@ const part = (pm_sup_ud: number, allocation_percent: number, price?: number | nu
   allocation_percent,
   ...(price === undefined ? {} : { supplier_cpi: price }),
 })
+const NOBODY = { entrants: 0, completes: 0, rejected: 0 }
 const allocate = (stmid: number, suppliers: readonly object[], version?: number) =>
   on.advanced('PUT', `/v1/stream-suppliers/${stmid}`, { suppliers, ...(version === undefined ? {} : { version }) })
 
 describe('the allocation of a source (api:T14, api:T15)', () => {
-  test('is replaced as a whole, with a price of each supplier’s own or none, and is in the history and in the table (§5.19, api:T14, api:T15)', async () => {
+  test('is replaced as a whole, with a price of each supplier’s own or none, and is in the history and in the table; each supplier has its counts (§5.19, api:T14, api:T15)', async () => {
     const stmid = await newSource()
     const { status, body } = await allocate(stmid, [part(on.study.supplierId, 66.67), part(other, 33.33, 4.35)])
     expect([status, body]).toEqual([
@@ -51,13 +52,30 @@ describe('the allocation of a source (api:T14, api:T15)', () => {
             allocation_percent: 66.67,
             supplier_cpi: null,
             default_cpi: 3,
+            ...NOBODY,
           },
-          { pm_sup_ud: other, name: 'Opinion Harbor', allocation_percent: 33.33, supplier_cpi: 4.35, default_cpi: 3 },
+          {
+            pm_sup_ud: other,
+            name: 'Opinion Harbor',
+            allocation_percent: 33.33,
+            supplier_cpi: 4.35,
+            default_cpi: 3,
+            ...NOBODY,
+          },
         ],
         warnings: [],
       },
     ])
     expect((await on.advanced('GET', `/v1/stream-suppliers/${stmid}`)).body).toEqual(body)
+    await platform().database.asSystem(tx =>
+      sql`insert into supplier_rollup (account_id, source_id, supplier_id, entrants, code_30, code_51, code_50)
+          values (${on.study.accountId}, ${stmid}, ${other}, 40, 9, 1, 2)`.execute(tx),
+    )
+    expect((await on.advanced('GET', `/v1/stream-suppliers/${stmid}`)).body.suppliers[1]).toMatchObject({
+      entrants: 40,
+      completes: 10,
+      rejected: 2,
+    })
     const [newest] = (await on.advanced('GET', `/v1/history/source/${stmid}`)).body
     expect(newest.changes).toEqual([
       {

@@ -16,6 +16,9 @@ interface Row {
     readonly percent: number
     readonly priceCents: number | null
     readonly cpiCents: number
+    readonly entrants: number
+    readonly completes: number
+    readonly rejected: number
   }[]
 }
 
@@ -30,8 +33,10 @@ export async function findSourceSuppliers(
   const { rows } = await sql<Row>`
     select s.suppliers_version as version, s.type, s.supply_price_cents as "priceCents", coalesce(v.sell_price_cents, p.sell_price_cents) as "sellPriceCents",
       coalesce((select jsonb_agg(jsonb_build_object('id', k.supplier_id, 'name', k.name, 'percent', x.allocation_percent, 'priceCents', x.supply_price_cents,
-          'cpiCents', k.supplier_cpi_cents) order by x.allocation_percent desc, k.supplier_id)
+          'cpiCents', k.supplier_cpi_cents, 'entrants', coalesce(r.entrants, 0), 'completes', coalesce(r.code_30 + r.code_51, 0),
+          'rejected', coalesce(r.code_50, 0)) order by x.allocation_percent desc, k.supplier_id)
         from source_supplier x join supplier k on k.account_id = x.account_id and k.supplier_id = x.supplier_id
+          left join supplier_rollup r on r.account_id = x.account_id and r.source_id = x.source_id and r.supplier_id = x.supplier_id
         where x.account_id = s.account_id and x.source_id = s.source_id), '[]') as suppliers
     from source s
     join survey v on v.account_id = s.account_id and v.survey_id = s.survey_id
@@ -41,12 +46,13 @@ export async function findSourceSuppliers(
   if (!row) return undefined
   const supplyPrice = row.type === 'lucid' ? null : inUnits(row.priceCents)
   const sellPrice = inUnits(row.sellPriceCents)
-  const suppliers = row.suppliers.map(({ id, name, percent, priceCents, cpiCents }) => ({
+  const suppliers = row.suppliers.map(({ id, name, percent, priceCents, cpiCents, ...counts }) => ({
     pm_sup_ud: id,
     name,
     allocation_percent: percent,
     supplier_cpi: inUnits(priceCents),
     default_cpi: cpiCents / 100,
+    ...counts,
   }))
   return {
     stmid: sourceId,

@@ -1,5 +1,5 @@
 import type { ProjectDetail } from '@desk/schema/projects/project'
-import { hasOnlyOwnPrices, ONLY_OWN_PRICES } from '@desk/schema/sources/own-prices'
+import { hasOnlyOwnPrices, ONLY_OWN_PRICES, ownPriceWords } from '@desk/schema/sources/own-prices'
 import type { BuyerRate } from '@desk/schema/sources/source-suppliers'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
@@ -194,7 +194,6 @@ function SourceFields({ facts, survey, parts, sheet }: FieldsProps) {
   const me = useUser()
   const [templates] = useState(() => sourceTemplates(api, type))
   const [allocations] = useState(() => allocationTemplates(api, isPriced))
-  const knownNames = new Map((parts?.suppliers?.suppliers ?? []).map(({ pm_sup_ud: id, name }) => [id, name]))
   return (
     <>
       <BasicsSection lists={lists} options={options} survey={survey}>
@@ -224,7 +223,12 @@ function SourceFields({ facts, survey, parts, sheet }: FieldsProps) {
               : 'The suppliers of this source, and the share of each. The shares must add up to 100 %.'
           }
         >
-          <AllocationField name="suppliers" suppliers={lists.suppliers} knownNames={knownNames} hasPrices={isPriced} />
+          <AllocationField
+            name="suppliers"
+            suppliers={lists.suppliers}
+            hasPrices={isPriced}
+            stored={parts?.suppliers?.suppliers ?? NONE}
+          />
           {me !== null && mayCall(me, 'sourceTemplates.listAllocations') ? (
             <div className={styles['wide']}>
               <TemplatesButton templates={allocations} label="Allocation templates" />
@@ -242,7 +246,8 @@ function SourceFields({ facts, survey, parts, sheet }: FieldsProps) {
 /** The Supply Price; where every supplier has its own, this is said with the way to those. */
 function PriceField() {
   const { id } = useOpenForm()
-  const isIdle = hasOnlyOwnPrices(partsIn(useFormValue('suppliers')))
+  const suppliers = partsIn(useFormValue('suppliers'))
+  const isIdle = hasOnlyOwnPrices(suppliers)
   return (
     <div>
       <FormNumber
@@ -252,7 +257,7 @@ function PriceField() {
         description={
           isIdle
             ? `${ONLY_OWN_PRICES}: this one is for suppliers that you add without one.`
-            : 'Paid to each supplier without its own price.'
+            : ['Paid to each supplier without its own price.', ...ownPriceWords(suppliers)].join(' ')
         }
       />
       {isIdle ? (

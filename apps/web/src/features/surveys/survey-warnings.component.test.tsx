@@ -14,7 +14,7 @@ const TARGET = '40 completes are made: with a target of 30 the survey stops with
 const END = 'Panel mix ends later, 1 Dec 2096, 12:00: it stops with the survey.'
 const PRICE = 'The supply price of Kestrel only $3.25 is above the sell price $3.00: each complete loses $0.25.'
 
-test('a target, an end and a sell price that are seldom meant are warned of at their fields, asked about in one dialog, and set back by one Undo (domain.md §2, §5.11)', async () => {
+test('a target, an end and a sell price that are seldom meant are warned of at their fields and beside Save, asked about in one dialog, and set back by one Undo (domain.md §2, §5.11)', async () => {
   const { sent } = await drawSurveyForm(SURVEY)
   await page.getByLabelText('Target (N)').fill('30')
   await expect.element(page.getByLabelText('Target (N)')).toHaveAccessibleDescription(TARGET)
@@ -22,6 +22,7 @@ test('a target, an end and a sell price that are seldom meant are warned of at t
   await expect.element(page.getByLabelText('Sell Price')).toHaveAccessibleDescription(PRICE)
   await page.getByLabelText('Out of field date').fill('2096-11-01T12:00')
   await expect.element(page.getByLabelText('Out of field date')).toHaveAccessibleDescription(new RegExp(END))
+  await expect.element(page.getByRole('contentinfo').getByText(PRICE)).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   const lines = page.getByRole('alertdialog', { name: 'Save with these warnings?' }).getByRole('listitem')
   await expect.element(lines.nth(2)).toHaveTextContent(PRICE)

@@ -24,7 +24,16 @@ const pricing = (id: number, over: Partial<SourceSuppliers> = {}): ReadRow<Sourc
 })
 
 test('another supply price: a Lucid source has none, the same price is no change, suppliers with a price of their own are named, and a source where all have one stays (§5.19)', () => {
-  const kestrel = { pm_sup_ud: 7, name: 'Kestrel', allocation_percent: 100, supplier_cpi: 4, default_cpi: 1 }
+  const kestrel = {
+    pm_sup_ud: 7,
+    name: 'Kestrel',
+    allocation_percent: 100,
+    supplier_cpi: 4,
+    default_cpi: 1,
+    entrants: 0,
+    completes: 0,
+    rejected: 0,
+  }
   const plan = planPrice(
     [
       pricing(1),

@@ -25,6 +25,11 @@ const isSameText = (one: readonly FormWarning[], other: readonly FormWarning[]):
   (one.length === other.length &&
     one.every(({ key, words }, at) => key === other[at]?.key && words === other[at].words))
 
+/** The warnings of the form's present values. */
+export function useWarnings({ form, plan }: Form): readonly FormWarning[] {
+  return useSelector(form, snapshot => plan.warningsOf?.(formValues(snapshot)) ?? NONE, isSameText)
+}
+
 /** One field of the form, for a control of one's own. */
 export interface FieldState<Plan extends FieldPlan = FieldPlan> {
   readonly plan: Plan
@@ -45,13 +50,14 @@ export interface FieldState<Plan extends FieldPlan = FieldPlan> {
 
 /** Reads a field of the form by its name. @throws Error when the plan has no such field */
 export function useFormField(name: string): FieldState {
-  const { form, plan, touched, drawn } = useOpenForm()
+  const open = useOpenForm()
+  const { form, plan, touched, drawn } = open
   const field = plan.fields.find(each => each.name === name)
   if (field === undefined) throw new Error(`The form's plan has no field ${name}`)
   // Each by itself: typing in one field renders that one alone.
   const value = useSelector(form, snapshot => formValues(snapshot)[name] ?? null)
   const error = useSelector(form, snapshot => errorOf(snapshot, name))
-  const warnings = useSelector(form, snapshot => plan.warningsOf?.(formValues(snapshot)) ?? NONE, isSameText)
+  const warnings = useWarnings(open)
   const warningOf = (key: string) => warnings.find(each => each.key === key)?.words ?? null
   const faults = useSelector(form, snapshot => snapshot.context.errors)
   return {

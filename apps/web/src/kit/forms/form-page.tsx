@@ -1,6 +1,7 @@
 import type { Crumb } from '#ui/breadcrumbs.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { PageHead, type HeadFact } from '#kit/heads/page-head.tsx'
+import { useWarnings } from './form-context.ts'
 import { FormBody, FormButtons, FormQuestions, useFormStand } from './form-parts.tsx'
 import styles from './forms.module.css'
 import type { Form } from './use-form.ts'
@@ -45,12 +46,24 @@ export function FormPage({
         <span className={styles['mark']} role="status">
           {hasUnsaved ? 'Unsaved changes' : ''}
         </span>
+        {hasUnsaved ? <SaidAgain form={form} /> : null}
         {actions}
         <FormButtons form={form} saveLabel={saveLabel} otherSave={otherSave} />
       </footer>
       {below}
       <FormQuestions form={form} />
     </div>
+  )
+}
+
+/** The warnings under the fields, once more where they are saved (docs/decisions/0091). */
+function SaidAgain({ form }: { readonly form: Form }) {
+  const warnings = useWarnings(form)
+  const text = warnings.map(({ words }) => words).join(' ')
+  return text === '' ? null : (
+    <p className={styles['warned']} title={text}>
+      ! {text}
+    </p>
   )
 }
 

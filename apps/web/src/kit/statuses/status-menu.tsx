@@ -100,7 +100,7 @@ export function StatusMenu({ scope, id, name, statusid, reason, changedBy, heldB
           className={styles['trigger']!}
           aria-label={`Status of ${name}: ${label}, ${note}. Change`}
         >
-          <span title={note}>
+          <span className={styles['pill']} title={heldBy === null ? note : `${label} · ${note}`}>
             <EffectiveStatus statusid={statusid} reason={reason} heldBy={heldBy} />
           </span>
           <ChevronDown size={14} aria-hidden className={styles['chevron']} />

@@ -1,4 +1,5 @@
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
+import type { SourceSuppliers } from '@desk/schema/sources/source-suppliers'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { namedOptions } from '#kit/forms/named-options.ts'
@@ -11,6 +12,7 @@ import { textIn, type FormValue } from '#kit/forms/field-kinds.ts'
 import { CellInput } from '../quotas/cell-input.tsx'
 import { evenly, withSupplier, type PartValue, barWidths, isAllGiven, sumWords } from './allocation-values.ts'
 import styles from './allocations.module.css'
+import { countText, NO_FIGURE, percentText } from '#ui/format/figures.ts'
 import { isolated } from '#ui/format/isolated.ts'
 import { formFields } from '#kit/forms/form-fields.ts'
 import type { SourceFormSent } from '../source-plan.ts'
@@ -42,21 +44,47 @@ function AllocationBar({ parts, nameOf }: { parts: readonly PartValue[]; nameOf:
   )
 }
 
+function CountHeads() {
+  return (
+    <>
+      {['Completes', 'Conversion', 'Rejected'].map(label => (
+        <th key={label} scope="col" className={styles['count']}>
+          {label}
+        </th>
+      ))}
+    </>
+  )
+}
+
+const shareText = (part: number, whole: number): string => (whole === 0 ? NO_FIGURE : percentText(part / whole))
+
+/** The counts of a supplier in this source: of the form's own time, not live. @param of undefined: it was added just now */
+function Counts({ of }: { readonly of: SourceSuppliers['suppliers'][number] | undefined }) {
+  const { entrants, completes, rejected } = of ?? { entrants: 0, completes: 0, rejected: 0 }
+  return (
+    <>
+      <td className={styles['count']}>{countText(completes)}</td>
+      <td className={styles['count']}>{shareText(completes, entrants)}</td>
+      <td className={styles['count']}>{shareText(rejected, completes + rejected)}</td>
+    </>
+  )
+}
+
 export interface AllocationFieldProps {
   /** Of a field of kind 'data': parts as allocation-values.ts has them. */
   name: 'suppliers'
   suppliers: readonly { readonly pm_sup_ud: number; readonly name: string }[]
-  /** Names of suppliers that the source has and the list has not. */
-  knownNames: ReadonlyMap<number, string>
   /** Whether suppliers have prices here: an exchange sets its own. */
   hasPrices: boolean
+  /** The suppliers of the stored source with their counts; empty for a new one. */
+  stored: SourceSuppliers['suppliers']
 }
 
 const NOT_THERE = 'Supplier is not in the list'
 const DELETED = 'Another user deleted this supplier. Take it out, or add another one.'
 
 /** The suppliers of a source: their shares, which add up to 100 %, and the prices agreed with some of them. */
-export function AllocationField({ name, suppliers, knownNames, hasPrices }: AllocationFieldProps) {
+export function AllocationField({ name, suppliers, hasPrices, stored }: AllocationFieldProps) {
   const field = useFormField(name)
   const parts = (field.value ?? []) as unknown as readonly PartValue[] // the form's own field
   const price = textIn(useFormValue('supplier_cpi'))
@@ -64,8 +92,10 @@ export function AllocationField({ name, suppliers, knownNames, hasPrices }: Allo
   const change = (next: readonly PartValue[]) => field.change(next as unknown as FormValue)
   const set = (at: number, changed: Partial<PartValue>) =>
     change(parts.map((part, index) => (index === at ? { ...part, ...changed } : part)))
+  // a deleted supplier is not in the list
+  const storedOf = (id: number) => stored.find(({ pm_sup_ud }) => pm_sup_ud === id)
   const nameOf = (id: number) =>
-    suppliers.find(({ pm_sup_ud }) => pm_sup_ud === id)?.name ?? knownNames.get(id) ?? `Supplier ${id}`
+    suppliers.find(({ pm_sup_ud }) => pm_sup_ud === id)?.name ?? storedOf(id)?.name ?? `Supplier ${id}`
   const free = suppliers.filter(({ pm_sup_ud: id }) => !parts.some(part => part.pm_sup_ud === id))
   const faultOf = (at: number) => {
     const fault = field.errorAt(`${at}_pm_sup_ud`)
@@ -81,13 +111,14 @@ export function AllocationField({ name, suppliers, knownNames, hasPrices }: Allo
               <tr>
                 <th scope="col">Supplier</th>
                 <th scope="col" className={styles['number']}>
-                  Allocation
+                  Share
                 </th>
                 {hasPrices ? (
                   <th scope="col" className={styles['number']}>
                     Own price, {ACCOUNT_CURRENCY}
                   </th>
                 ) : null}
+                {stored.length === 0 ? null : <CountHeads />}
                 <th scope="col">
                   <span className={styles['hidden']}>Actions</span>
                 </th>
@@ -127,6 +158,7 @@ export function AllocationField({ name, suppliers, knownNames, hasPrices }: Allo
                         />
                       </td>
                     ) : null}
+                    {stored.length === 0 ? null : <Counts of={storedOf(part.pm_sup_ud)} />}
                     <td>
                       <IconButton
                         size="small"

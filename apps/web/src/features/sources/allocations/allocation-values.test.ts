@@ -56,8 +56,26 @@ test('what the parts add up to, in words, and in a bar that is drawn to scale', 
 
 test('stored parts come back as they were; an empty price is left out', () => {
   const stored = [
-    { pm_sup_ud: 1, name: 'Kestrel', allocation_percent: 66.67, supplier_cpi: 2.5, default_cpi: 3 },
-    { pm_sup_ud: 2, name: 'Heron', allocation_percent: 33.33, supplier_cpi: null, default_cpi: 3 },
+    {
+      pm_sup_ud: 1,
+      name: 'Kestrel',
+      allocation_percent: 66.67,
+      supplier_cpi: 2.5,
+      default_cpi: 3,
+      entrants: 0,
+      completes: 0,
+      rejected: 0,
+    },
+    {
+      pm_sup_ud: 2,
+      name: 'Heron',
+      allocation_percent: 33.33,
+      supplier_cpi: null,
+      default_cpi: 3,
+      entrants: 0,
+      completes: 0,
+      rejected: 0,
+    },
   ]
   expect(partsWire(partValues(stored))).toEqual([
     { pm_sup_ud: 1, allocation_percent: 66.67, supplier_cpi: 2.5 },
