@@ -63,6 +63,10 @@ export const SOURCE_CALLS: Readonly<Record<string, Endpoint>> = {
     query: { find: 'nobody' },
     status: 404,
   })),
+  'GET /v1/survey-streams/{id}/respondents': object(DESK_ACCOUNT, ({ source }) => ({
+    path: { id: source },
+    query: { limit: 10 },
+  })),
   'GET /v1/survey-quals-quotas': object(DESK_ACCOUNT, ({ source }) => ({ query: { stmid: source } })),
   'POST /v1/survey-quals-quotas': object(DESK_ACCOUNT, ({ source }) => ({
     body: {

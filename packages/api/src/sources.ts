@@ -1,6 +1,7 @@
 import { SourceRow } from '@desk/schema/figures/figures'
 import { IdFromText } from '@desk/schema/ids/ids'
 import { RespondentPath } from '@desk/schema/respondents/explain'
+import { RespondentLog, respondentLogFilters } from '@desk/schema/respondents/respondent-log'
 import { LiveSource } from '@desk/schema/sources/live-source'
 import { NewSource } from '@desk/schema/sources/new-source'
 import { Source, SourceSurvey } from '@desk/schema/sources/source'
@@ -94,6 +95,13 @@ export class SourcesApi extends HttpApiGroup.make('sources')
       params,
       query: { find: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200)) },
       success: RespondentPath,
+      error: NotFound,
+    }).annotate(OpenTo, 'open projects'),
+    // day.md §3
+    HttpApiEndpoint.get('respondents', '/v1/survey-streams/:id/respondents', {
+      params,
+      query: { ...respondentLogFilters, limit: pageQuery.limit },
+      success: RespondentLog,
       error: NotFound,
     }).annotate(OpenTo, 'open projects'),
   )

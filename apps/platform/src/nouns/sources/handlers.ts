@@ -10,6 +10,7 @@ import { orNotFound } from '#kernel/http/or-not-found'
 import { plainJson } from '#kernel/http/plain-json'
 import { pageOf, type PageQuery } from '#kernel/lists/page'
 import { explainRespondent } from '#ledger/explain/explain.store'
+import { listRespondents } from '#ledger/explain/respondent-log.store'
 import { toView } from '#ledger/figures/view'
 import { boostIn, boostIsGiven, setAlias } from './auto-boost/set-alias.ts'
 import { copySource, duplicateSource } from './copy-source.ts'
@@ -117,6 +118,15 @@ export const sourceHandlers = handlersOf(
           explainRespondent(tx, caller.accountId, sourceId, find),
         )
         return toView(yield* orNotFound(path ?? undefined), editorView(caller))
+      }),
+      /** The respondents of a source, the last change first (day.md §3); some views hide the supplier's name. */
+      respondents: Effect.fn('Sources.respondents')(function* ({ params: { id: sourceId }, query }, caller) {
+        const found = yield* database.readAsAccount(caller.accountId, async tx => {
+          const above = await findSourceSurvey(tx, caller.accountId, sourceId)
+          return above && listRespondents(tx, caller.accountId, sourceId, { ...query, limit: pageOf(query).limit })
+        })
+        const { respondents, next } = yield* orNotFound(found)
+        return { respondents: respondents.map(one => toView(one, editorView(caller))), next }
       }),
     }
   }),

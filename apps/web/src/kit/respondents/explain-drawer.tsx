@@ -11,6 +11,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { GivenId } from '#ui/given-id.tsx'
 import { MOST_FIND_CHARACTERS, readExplainSearch, respondentPath } from './explain-search.ts'
+import { RespondentLog } from './respondent-log.tsx'
 import { RespondentSteps } from './respondent-steps.tsx'
 import styles from './explain-drawer.module.css'
 
@@ -39,7 +40,15 @@ export default function ExplainDrawer({ nameOf }: ExplainDrawerProps) {
   )
 }
 
-function Explain({ sourceId, find, onFind }: { sourceId: number; find: string; onFind: (find: string) => void }) {
+function Explain({
+  sourceId,
+  find,
+  onFind,
+}: {
+  sourceId: number
+  find: string
+  onFind: (find: string | undefined) => void
+}) {
   const [typed, setTyped] = useState(find)
   const [shown, setShown] = useState(find)
   // Back returns to the former respondent, and the field shows it
@@ -75,7 +84,18 @@ function Explain({ sourceId, find, onFind }: { sourceId: number; find: string; o
           Explain
         </Button>
       </form>
-      {find === '' ? null : <Path key={find} sourceId={sourceId} find={find} />}
+      {find === '' ? (
+        <RespondentLog sourceId={sourceId} onFind={onFind} />
+      ) : (
+        <>
+          <Path key={find} sourceId={sourceId} find={find} />
+          <div>
+            <Button size="small" onPress={() => onFind(undefined)}>
+              All respondents
+            </Button>
+          </div>
+        </>
+      )}
     </div>
   )
 }

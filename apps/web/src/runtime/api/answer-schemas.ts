@@ -89,6 +89,7 @@ import { ReportChange } from '@desk/schema/reports/report-change'
 import { ReportSchedule } from '@desk/schema/reports/report-schedule'
 import { ReportView } from '@desk/schema/reports/report-view'
 import { RespondentPath } from '@desk/schema/respondents/explain'
+import { RespondentLog } from '@desk/schema/respondents/respondent-log'
 import { NewHashKey, ReturnCheck, ReturnHashing } from '@desk/schema/respondents/return-hashing'
 import { SearchAnswer } from '@desk/schema/search/search'
 import { OpenSession } from '@desk/schema/sessions/open-session'
@@ -217,6 +218,7 @@ export const ANSWER_SCHEMAS = {
   'sources.tests': Schema.Array(SourceTest),
   'sources.defenderSettings': DefenderSettings,
   'sources.explain': RespondentPath,
+  'sources.respondents': RespondentLog,
   'figureChanges.read': FigureChange,
   'figureChanges.respondents': Schema.Array(ChangedRespondent),
   'sourceQuotas.readFlat': FlatQualsQuotas,

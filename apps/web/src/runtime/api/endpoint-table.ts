@@ -126,6 +126,7 @@ export const ENDPOINTS: EndpointTable = {
   'sources.tests': ['GET', '/v1/survey-test/:id', 'open projects'],
   'sources.defenderSettings': ['GET', '/v1/survey/:id/defendersettings', 'open projects'],
   'sources.explain': ['GET', '/v1/survey-streams/:id/respondent', 'open projects'],
+  'sources.respondents': ['GET', '/v1/survey-streams/:id/respondents', 'open projects'],
   'figureChanges.read': ['GET', '/v1/figure-changes/:scope/:id', 'open projects'],
   'figureChanges.respondents': ['GET', '/v1/figure-changes/:scope/:id/respondents', 'open projects'],
   'sourceQuotas.readFlat': ['GET', '/v1/survey-quals-quotas', 'open projects'],

@@ -1,0 +1,69 @@
+import type { LoggedRespondent } from '@desk/schema/respondents/respondent-log'
+import { expect, test } from 'vitest'
+import { draw } from '#runtime/testing/draw.tsx'
+import { testDesk, type Answers } from '#runtime/testing/test-desk.ts'
+import ExplainDrawer from './explain-drawer.tsx'
+
+const RDUD = '2s-018f0000000070008000000000000000'
+const REFUSED: LoggedRespondent = {
+  rdud: RDUD,
+  rid: 'r-1',
+  code: 20,
+  at: '2026-11-20T12:00:00.000Z',
+  rule: 'country',
+  supplier: 'Panel',
+}
+const EARLIER: LoggedRespondent = { ...REFUSED, rdud: RDUD.replace('8000', '9000'), rid: 'r-0', code: 30, rule: null }
+
+const drawer = async (answers: Answers) => {
+  const desk = await testDesk(
+    { 'lookups.codes': [], 'sources.respondents': { respondents: [REFUSED], next: null }, ...answers },
+    { path: '/projects/1/survey/2/streams?explain=7' },
+  )
+  return { desk, page: await draw(desk, <ExplainDrawer nameOf={() => 'Main'} />) }
+}
+const queries = (desk: Awaited<ReturnType<typeof testDesk>>) =>
+  desk.asked
+    .filter(({ key }) => key === 'sources.respondents')
+    .map(({ url }) => [url.searchParams.get('code'), url.searchParams.get('before')])
+
+test('the drawer of a source lists its latest respondents with state, rule and supplier; one press explains one (day.md §3)', async () => {
+  const { page, desk } = await drawer({})
+  const row = page.getByRole('list').getByRole('button')
+  await expect.element(row).toHaveTextContent(/Defender term: Country.*r-1.*Panel/)
+  await row.click()
+  await expect.element(page.getByLabelText('RDUD or rid')).toHaveValue(RDUD)
+  expect(desk.asked.some(({ key, url }) => key === 'sources.explain' && url.searchParams.get('find') === RDUD)).toBe(
+    true,
+  )
+  await page.getByRole('button', { name: 'All respondents' }).click()
+  await expect.element(row).toBeVisible()
+})
+
+test('a state narrows the list, and earlier respondents come by a button (day.md §3)', async () => {
+  const { page, desk } = await drawer({
+    'sources.respondents': ({ url }) =>
+      url.searchParams.has('before')
+        ? { respondents: [EARLIER], next: null }
+        : { respondents: [REFUSED], next: url.searchParams.has('code') ? 12 : null },
+  })
+  await expect.element(page.getByRole('list').getByRole('button')).toHaveLength(1)
+  await page.getByLabelText('State').selectOptions('Defender term')
+  await page.getByRole('button', { name: 'Show earlier respondents' }).click()
+  await expect.element(page.getByRole('list').getByRole('button')).toHaveLength(2)
+  await expect.element(page.getByRole('button', { name: 'Show earlier respondents' })).not.toBeInTheDocument()
+  expect(queries(desk)).toEqual([
+    [null, null],
+    ['20', null],
+    ['20', '12'],
+  ])
+})
+
+test('a list without a match says which filter to take away, an empty source that nobody has entered (day.md §3)', async () => {
+  const { page } = await drawer({ 'sources.respondents': { respondents: [], next: null } })
+  await expect.element(page.getByText('Nobody has entered yet.')).toBeVisible()
+  await page.getByLabelText('Time').selectOptions('Last hour')
+  await expect
+    .element(page.getByText('No respondent of this source matches. Choose all states, or all time.'))
+    .toBeVisible()
+})
