@@ -11,10 +11,10 @@ export const DISPUTE_BUSINESS_DAYS = 10
 
 /** The states of a dispute, in the order of the screen. */
 export const DISPUTE_STATES = {
-  disputed: { label: 'Awaiting a decision', meaning: 'It ends by itself when nobody decides in time.' },
-  upheld: { label: 'Upheld', meaning: 'The rejection stands.' },
+  disputed: { label: 'Awaiting a decision', meaning: 'It lapses if no one decides in time.' },
+  upheld: { label: 'Upheld', meaning: 'The respondent remains rejected.' },
   overturned: { label: 'Overturned', meaning: 'The respondent is accepted: it is paid and billed again.' },
-  lapsed: { label: 'Lapsed', meaning: 'Nobody decided in time: the rejection stands.' },
+  lapsed: { label: 'Lapsed', meaning: 'No one decided in time: the respondent remains rejected.' },
   settled: { label: 'Settled', meaning: 'The rejection was undone, or another request accepted the respondent.' },
 } as const satisfies Record<string, { readonly label: string; readonly meaning: string }>
 

@@ -298,14 +298,6 @@ describe('an edit of an account (§3.4, api:M9)', () => {
     expect((await on.advanced('GET', `/v1/history/account/${account.pm_dsh_ud}`)).status).toBe(403)
   })
 
-  test('a stale one is refused with the stored account', async () => {
-    const { body: account } = await create()
-    const path = `/v1/dashboards/${account.pm_dsh_ud}`
-    const { body: stored } = await superAdmin('PUT', path, { client_cpi_flg: false, version: 1 })
-    const { status, body } = await superAdmin('PUT', path, { time_zone: 16, version: 1 })
-    expect([status, body.reason, body.current]).toEqual([409, 'stale_version', stored])
-  })
-
   test('an account is never below itself, and only the provider’s own has no parent', async () => {
     const { body: upper } = await create()
     const { body: lower } = await create({ pm_parent_dsh_ud: upper.pm_dsh_ud })

@@ -178,15 +178,6 @@ test('a unit in use is not retired: the conflict names the projects that have no
   expect((await admin('GET', pathOf(accountId))).body).toMatchObject([{ business_unit_ud: unit, version: 1 }])
 })
 
-test('a stale edit is refused with the stored unit (api:B3)', async () => {
-  const accountId = await invoicingAccount()
-  const admin = await adminOf(accountId)
-  const { business_unit_ud: unit } = await newUnit(admin, accountId, 'Health')
-  const theirs = await admin('PUT', unitOf(accountId, unit), { business_unit_name: 'Theirs', version: 1 })
-  const mine = await admin('PUT', unitOf(accountId, unit), { business_unit_name: 'Mine', version: 1 })
-  expect([mine.status, mine.body.reason, mine.body.current]).toEqual([409, 'stale_version', theirs.body])
-})
-
 test('admins edit units, and users with the flag; no one in an account that does not invoice by them, and no other account (§6.8, domain.md §8)', async () => {
   const accountId = await invoicingAccount()
   const otherId = await invoicingAccount()

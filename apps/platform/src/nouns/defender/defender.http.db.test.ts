@@ -154,20 +154,6 @@ describe('the settings of a project (api:P15, api:P16)', () => {
       0,
     ])
   })
-
-  test('a stale edit is refused, and another account’s project does not exist (api:P15, api:P16)', async () => {
-    const id = await on.make.project({ accountId: on.study.accountId })
-    await on.advanced('POST', ofProject(id), { rules: [COUNTRY], version: 0 })
-    const body = { rules: [], version: 0 }
-    const stale = await on.advanced('POST', ofProject(id), body)
-    expect([stale.status, stale.body.reason, stale.body.current.rules]).toEqual([409, 'stale_version', [COUNTRY]])
-    expect([
-      (await on.otherAccount('GET', ofProject(id))).status,
-      (await on.otherAccount('POST', ofProject(id), body)).status,
-      (await on.plain('GET', ofProject(id))).status,
-      (await on.defender('GET', ofProject(id))).status,
-    ]).toEqual([404, 404, 403, 403])
-  })
 })
 
 describe('the settings of a survey (§2.44)', () => {

@@ -26,8 +26,8 @@ async function replayed(path: string, events: readonly Heard[]) {
   const page = await render(<RecordedApp recorded={recorded} />)
   return { page, show: (until: readonly Heard[]) => recorded.show(momentOf(until)) }
 }
-const upTo = (heard: readonly Heard[], type: string): readonly Heard[] =>
-  heard.slice(0, heard.findLastIndex(([, event]) => event.type === type) + 1)
+const upTo = (recorded: readonly Heard[], type: string): readonly Heard[] =>
+  recorded.slice(0, recorded.findLastIndex(([, event]) => event.type === type) + 1)
 
 test('a recorded bulk change replays its preview and its partial result (issue 33 §1)', async () => {
   const stored = { version: 1, type: 'diy', supplier_cpi: 2, client_cpi: 9, suppliers: [], warnings: [] } as const
@@ -49,16 +49,16 @@ test('a recorded bulk change replays its preview and its partial result (issue 3
   await drawn.getByRole('textbox', { name: 'Supply Price' }).fill('3')
   await drawn.getByRole('button', { name: 'Change 2 sources' }).click()
   await expect.element(drawn.getByRole('region', { name: '1 failed' })).toBeVisible()
-  const heard = actsOf(desk)
+  const recorded = actsOf(desk)
   await drawn.unmount()
 
-  const { page, show } = await replayed('/projects/5/survey/9/streams', upTo(heard, 'act.previewed'))
+  const { page, show } = await replayed('/projects/5/survey/9/streams', upTo(recorded, 'act.previewed'))
   const dialog = page.getByRole('alertdialog', { name: 'Change the price of 2 sources' })
   await expect
     .element(dialog)
     .toHaveTextContent(/2 will change.*Panel 7: \$2\.00 → \$3\.00.*Panel 8: \$2\.00 → \$3\.00/)
   await expect.element(dialog.getByRole('button', { name: 'Change 2 sources' })).toBeVisible()
-  show(heard)
+  show(recorded)
   await expect.element(dialog).toHaveTextContent(/1 failed.*Panel 8: It has changed\..*1 changed.*Panel 7/)
 })
 
@@ -80,15 +80,15 @@ test('a refused delete dialog replays with its words and the refusal, and goes w
   )
   await drawn.getByRole('button', { name: 'Delete' }).click()
   await expect.element(drawn.getByRole('alert')).toBeVisible()
-  const heard = actsOf(desk)
+  const recorded = actsOf(desk)
   await drawn.unmount()
-  const { page, show } = await replayed('/projects', heard)
+  const { page, show } = await replayed('/projects', recorded)
   const dialog = page.getByRole('alertdialog', { name: 'Delete webhook' })
   await expect.element(dialog).toHaveTextContent('“Partner” gets no more messages.')
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('It is in use.')
-  show(upTo(heard, 'act.requested'))
+  show(upTo(recorded, 'act.requested'))
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument()
-  show([...upTo(heard, 'act.requested'), ['act/1', { type: 'act.dismissed' }]])
+  show([...upTo(recorded, 'act.requested'), ['act/1', { type: 'act.dismissed' }]])
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
@@ -114,4 +114,12 @@ test('the undo of a reconciliation replays with its dialog, and goes when it was
   await expect.element(dialog.getByRole('button', { name: 'Undo 2 rows' })).toBeVisible()
   show([...asked, [undo, { type: 'reconciliationUndo.dismissed' }]])
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test.each([
+  ['/projects/5/survey/9/streams?explain=7', /^Explain a respondent/],
+  ['/projects/5/survey/9/streams?why=source.7.completes', /^Why did .* change\?$/],
+])('the replay draws the drawer that the address %s opens (house.md §1.4)', async (path, name) => {
+  const { page } = await replayed(path, [])
+  await expect.element(page.getByRole('dialog', { name })).toBeVisible()
 })

@@ -148,7 +148,7 @@ function Outcomes({
   return (
     <section className={styles['period']} aria-labelledby={heading}>
       <div className={styles['head']}>
-        <h2 id={heading}>What the client said</h2>
+        <h2 id={heading}>Client’s decisions</h2>
         <span className={styles['note']}>
           {`Of completes of ${monthText(month)}, and of others that were adjusted in it`}
         </span>
@@ -158,12 +158,12 @@ function Outcomes({
       </div>
       <CallFailure error={save.error ?? (rows === undefined ? null : read.error)} />
       {rows === undefined ? (
-        <NotLoaded query={read} title="What the client said" lines={3} />
+        <NotLoaded query={read} title="Client’s decisions" lines={3} />
       ) : rows.length === 0 ? (
         <p className={styles['note']}>No reconciliation names one of your respondents.</p>
       ) : (
         <FactsTable
-          label="What the client said"
+          label="Client’s decisions"
           zone={zone}
           columns={outcomeColumns(zone, setDisputed)}
           rows={rows}

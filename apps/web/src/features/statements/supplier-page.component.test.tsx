@@ -146,7 +146,7 @@ test('a closed month has its seal, both files and what the client said, undone r
   await expect.element(screen.getByRole('button', { name: 'Signed CSV', exact: true })).toBeVisible()
   await screen.getByRole('button', { name: 'Unsigned XLSX', exact: true }).click()
   await expect.poll(() => asked.map(({ url }) => url)).toContain('/v1/supplier-statements/2026-10/file?format=xlsx')
-  const said = screen.getByRole('table', { name: 'What the client said' })
+  const said = screen.getByRole('table', { name: 'Client’s decisions' })
   await expect
     .element(said)
     .toHaveTextContent(/mine-2.*Rejected.*930 Fraud.*October 2026.*November 2026.*Undone: it counts as before/)
@@ -229,7 +229,7 @@ test('a rejected row is disputed once, with what the supplier brings forward; th
   answers['/2026-10/outcomes'] = { body: { rows: [{ ...ROW, can_dispute: false, dispute }], has_more: false } }
   await screen.getByRole('button', { name: 'Send it' }).click()
   await expect
-    .element(screen.getByRole('table', { name: 'What the client said' }))
+    .element(screen.getByRole('table', { name: 'Client’s decisions' }))
     .toHaveTextContent(/Upheld.*You said: <i>14 minutes<\/i>.*Answer: Not in our log/)
   await expect.element(screen.getByRole('button', { name: 'Dispute mine-2' })).not.toBeInTheDocument()
 })

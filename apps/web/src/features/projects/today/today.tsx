@@ -53,7 +53,7 @@ export function TodayScreen() {
         status={<ProjectViewTabs shown="today" />}
         actions={
           <>
-            <SegmentedControl label="Whose projects" segments={OF} value={of} onChange={choose} />
+            <SegmentedControl label="Projects shown" segments={OF} value={of} onChange={choose} />
             <a className={buttonClass('primary')} href="#/manage/project/new">
               New project
             </a>
