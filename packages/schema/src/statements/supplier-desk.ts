@@ -1,6 +1,6 @@
 import { Schema } from 'effect'
 import { SupplierDispute } from '../disputes/dispute.ts'
-import { IsoInstant, RDUD_PATTERN } from '../ids/ids.ts'
+import { Id, IsoInstant, RDUD_PATTERN } from '../ids/ids.ts'
 import { Month, Statement, StatementPart, StatementSummary } from './statement.ts'
 
 const { head: _head, pm_sup_ud: _supplier, name: _name, ...sums } = StatementSummary.fields
@@ -13,7 +13,29 @@ export const SupplierMonth = Schema.Struct({
 })
 export type SupplierMonth = typeof SupplierMonth.Type
 
-/** The content of a link: whose statements of whom. */
+/** A live source of the supplier: its entry link with the placeholders to fill in, and its places. */
+export const SupplierLiveSource = Schema.Struct({
+  stmid: Id,
+  name: Schema.String,
+  pm_proj_ud: Id,
+  link: Schema.String,
+  /** The supplier's own. */
+  completes: Schema.Int,
+  /** Completes that the source still takes from the supplier. */
+  places_left: Schema.Int,
+})
+export type SupplierLiveSource = typeof SupplierLiveSource.Type
+
+/** A dispute of the supplier, with the respondent that it is about. */
+export const ListedDispute = Schema.Struct({
+  rid: Schema.String,
+  rdud: Schema.String.check(Schema.isPattern(RDUD_PATTERN)),
+  complete_month: Schema.NullOr(Month),
+  ...SupplierDispute.fields,
+})
+export type ListedDispute = typeof ListedDispute.Type
+
+/** The content of a link: whose statements of whom. A link for one month has neither sources nor disputes. */
 export const SupplierDesk = Schema.Struct({
   account_name: Schema.String,
   supplier_name: Schema.String,
@@ -21,6 +43,10 @@ export const SupplierDesk = Schema.Struct({
   expires_at: IsoInstant,
   zone: Schema.String,
   currency: Schema.String,
+  /** At most 200, by name. */
+  sources: Schema.Array(SupplierLiveSource),
+  /** At most 20: those that wait for a decision first, then the latest. */
+  disputes: Schema.Array(ListedDispute),
   /** Newest first. */
   months: Schema.Array(SupplierMonth),
 })

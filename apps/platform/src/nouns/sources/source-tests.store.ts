@@ -108,7 +108,7 @@ export async function findTestLink(
   const [row] = rows
   const quotas = row && (await findQuotas(tx, accountId, sourceId))
   if (!row || !quotas) return undefined
-  const origin = publicUrl.replace(/(?<!\/)\/+$/, '')
+  const origin = originOf(publicUrl)
   const [group] = quotas.quota_groups.filter(({ quotas: own }) => own.length > 0)
   const conditions = [...quotas.qualifications, ...(group?.conditions ?? []), ...(group?.quotas[0]?.conditions ?? [])]
   const answers = answersTo(conditions)
@@ -120,7 +120,6 @@ export async function findTestLink(
     `${door}?${new URLSearchParams({ rid, ...own, t: row.testToken, ...Object.fromEntries(answers) }).toString()}`
   const first = suppliers.length === 0 ? {} : { sup: String(Math.min(...suppliers.map(({ id }) => id))) }
   const asked = namesByParam(quotas)
-  const blanks = [...asked.keys()].map(param => `&${encodeURIComponent(param)}=${blank(param)}`).join('')
   return {
     stmid: sourceId,
     pm_sy_ud: row.surveyId,
@@ -130,11 +129,19 @@ export async function findTestLink(
     entry_links: suppliers.map(({ id, name }) => ({
       pm_sup_ud: id,
       name,
-      link: `${door}?sup=${id}&rid=${blank('rid')}${blanks}`,
+      link: entryLink(publicUrl, sourceId, id, [...asked.keys()]),
       test: tryBy({ sup: String(id), rid: `${rid}-${id}` }),
     })),
     entry_params: [{ param: 'rid', name: null }, ...[...asked].map(([param, name]) => ({ param, name }))],
   }
+}
+
+const originOf = (publicUrl: string): string => publicUrl.replace(/(?<!\/)\/+$/, '')
+
+/** A supplier's entry link to a source. @param params the answers that it asks for */
+export function entryLink(publicUrl: string, sourceId: number, supplierId: number, params: readonly string[]): string {
+  const blanks = params.map(param => `&${encodeURIComponent(param)}=${blank(param)}`).join('')
+  return `${originOf(publicUrl)}/entry/${sourceId}?sup=${supplierId}&rid=${blank('rid')}${blanks}`
 }
 
 /** A placeholder for the supplier to fill in, as in every link. */

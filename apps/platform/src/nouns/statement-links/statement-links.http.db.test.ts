@@ -190,6 +190,27 @@ describe('a supplier’s link', () => {
       expect(everything).not.toContain(alien)
   })
 
+  test('shows its supplier’s live sources with entry link and places left, and none to a link of one month or of another supplier (S11, day.md §9)', async () => {
+    const { token } = await linkFor(study.supplierId)
+    const { body } = await follow(token)
+    expect(body.sources.map(({ stmid }: { stmid: number }) => stmid)).toEqual(study.sourceIds)
+    const [first] = body.sources
+    expect(first).toEqual({
+      stmid: study.sourceIds[0],
+      name: first.name,
+      pm_proj_ud: study.projectId,
+      link: expect.stringContaining(`/entry/${study.sourceIds[0]}?sup=${study.supplierId}&rid=[%RID%]`),
+      completes: expect.any(Number),
+      places_left: expect.any(Number),
+    })
+    expect(first.completes + first.places_left).toBeGreaterThan(0)
+    const none = { sources: [], disputes: [] }
+    expect([
+      (await follow((await linkFor(study.supplierId, { month })).token)).body,
+      (await follow((await linkFor(other)).token)).body,
+    ]).toEqual([expect.objectContaining(none), expect.objectContaining(none)])
+  })
+
   test('of one month knows nothing of another (S11)', async () => {
     const { token } = await linkFor(study.supplierId, { month })
     const { body } = await follow(token)

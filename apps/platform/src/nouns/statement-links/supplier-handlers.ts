@@ -20,6 +20,7 @@ import { statementKey } from '../statements/statement-keys.ts'
 import { findStatement } from '../statements/statements.store.ts'
 import { readSupplierMonths } from '../statements/supplier-months.ts'
 import { linkAccess } from './link-access.ts'
+import { NOTHING_PRESENT, readPresent } from './supplier-present.store.ts'
 
 const REUSED_KEY = {
   kind: 'refused',
@@ -37,16 +38,20 @@ export const supplierStatementHandlers = handlersOf(
   'supplierStatements',
   Effect.gen(function* () {
     const database = yield* Database
-    const key = statementKey((yield* PlatformConfig).secretKey)
+    const { secretKey, publicUrl } = yield* PlatformConfig
+    const key = statementKey(secretKey)
     const { open } = linkAccess(database)
     const reading = { timeoutMs: READ_TIMEOUT_MS }
 
     return {
       desk: Effect.fn('SupplierStatements.desk')(function* ({ headers: { authorization } }, from) {
         const { accountId, supplierId, month, at, ...link } = yield* open(authorization, from)
-        const { zone, months } = yield* database.readAsAccount(
+        const { zone, months, ...now } = yield* database.readAsAccount(
           accountId,
-          tx => readSupplierMonths(tx, accountId, supplierId, month, at),
+          async tx => ({
+            ...(await readSupplierMonths(tx, accountId, supplierId, month, at)),
+            ...(month === null ? await readPresent(tx, accountId, supplierId, publicUrl) : NOTHING_PRESENT),
+          }),
           reading,
         )
         return {
@@ -55,6 +60,7 @@ export const supplierStatementHandlers = handlersOf(
           expires_at: link.expiresAt.toISOString(),
           zone,
           currency: ACCOUNT_CURRENCY,
+          ...now,
           months,
         }
       }),

@@ -23,6 +23,8 @@ const DESK: SupplierDesk = {
   expires_at: '2026-12-20T12:00:00.000Z',
   zone: 'America/New_York',
   currency: 'USD',
+  sources: [],
+  disputes: [],
   months: [
     { month: '2026-11', state: 'open', ...SUMS },
     { month: '2026-10', state: 'closed', ...SUMS },
@@ -251,4 +253,44 @@ test('a dispute whose answer was lost is sent again under its key (docs/decision
   await expect.poll(() => keys().length).toBe(2)
   expect(keys()[0]).toMatch(/^[0-9a-f-]{36}$/)
   expect(new Set(keys()).size).toBe(1)
+})
+
+test('disputes and live sources are above the statements: sources of one name have project and id, and a link is selected whole (day.md §9, S11)', async () => {
+  const source = { name: 'Main', completes: 12, places_left: 88 }
+  const link = (id: number) => `https://desk.example/entry/${id}?sup=5&rid=[%RID%]&age=[%AGE%]`
+  const { api } = deskOf({
+    ...ANSWERS,
+    '': {
+      body: {
+        ...DESK,
+        sources: [
+          { ...source, stmid: 9, pm_proj_ud: 3, link: link(9) },
+          { ...source, stmid: 10, pm_proj_ud: 4, link: link(10) },
+        ],
+        disputes: [
+          {
+            rid: 'mine-2',
+            rdud: ROW.rdud,
+            complete_month: '2026-10',
+            state: 'disputed',
+            evidence: 'It was complete.',
+            raised_at: '2026-11-20T12:00:00.000Z',
+            lapses_at: '2026-12-04T12:00:00.000Z',
+            decided_at: null,
+            decision_note: '',
+          },
+        ],
+      },
+    },
+  })
+  await shown(api)
+  await expect
+    .element(screen.getByRole('table', { name: 'Your disputes' }).getByRole('row').nth(1))
+    .toHaveTextContent(/mine-2.*October 2026.*Lapses at.*It was complete\./)
+  await expect
+    .element(screen.getByRole('table', { name: 'Live sources' }).getByRole('row').nth(1))
+    .toHaveTextContent(/Main.*\(project 3, 9\).*12.*88/)
+  const field = screen.getByRole('textbox', { name: /^Entry link of .*project 4, 10/ })
+  await field.click()
+  expect(getSelection()?.toString()).toBe(link(10))
 })

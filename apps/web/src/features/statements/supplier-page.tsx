@@ -11,6 +11,7 @@ import { dateTimeText, monthText } from '#ui/format/times.ts'
 import { pricedText, sumsText } from './statement-words.ts'
 import styles from './statements.module.css'
 import { SupplierMonthPart } from './supplier-month.tsx'
+import { SupplierPresent } from './supplier-present.tsx'
 
 export interface SupplierPageProps {
   /** Null: the address has no link in it. */
@@ -60,6 +61,7 @@ function Linked({ api, month, onMonth, addressOf }: SupplierPageProps & { readon
   return (
     <>
       <Head desk={read.data} />
+      <SupplierPresent desk={read.data} />
       {shown === undefined ? (
         <EmptyState title="No statements yet" icon={<ReceiptText aria-hidden />}>
           A statement begins with your first complete.

@@ -142,7 +142,9 @@ export function QuotasField({ name, locale, names, sourceId, stored, handle }: Q
           if (event.key === 'Enter') flush()
         }}
       >
-        <SegmentedControl label="Quotas as" segments={VIEWS} value={view} onChange={setView} />
+        <div>
+          <SegmentedControl label="Quotas as" segments={VIEWS} value={view} onChange={setView} />
+        </div>
         {view === 'grid' && open.why !== null ? (
           <p className={styles['note']} role="note">
             These quotas are no grid. {open.why}
