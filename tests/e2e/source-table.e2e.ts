@@ -212,7 +212,7 @@ test('the external view has its own columns, and nothing else comes over the wir
   expect(HIDDEN_FROM_EXTERNAL.filter(column => rows.some(text => text.includes(`"${column}"`)))).toEqual([])
 })
 
-test('the view Field is the default: it fits 1440 px beside the sidebar, and says what is due (day.md §3)', async ({
+test('the view Field is the default: it fits 1440 px beside the sidebar, and names overdue sources (day.md §3)', async ({
   desk,
   visit,
 }) => {

@@ -51,12 +51,18 @@ export const FIELD_COLUMNS = {
   },
   sellPrice: {
     label: 'Sell price',
-    meaning: 'What a complete brings now',
+    meaning: 'The price of a complete now',
     kind: 'money',
     presets: ['money'],
     widthPx: 76,
   },
-  revenue: { label: 'Revenue', meaning: 'What all completes brought', kind: 'money', presets: ['money'], widthPx: 98 },
+  revenue: {
+    label: 'Revenue',
+    meaning: 'Sell prices of all completes',
+    kind: 'money',
+    presets: ['money'],
+    widthPx: 98,
+  },
   margin: {
     label: COST_FACTS.margin.label,
     meaning: COST_FACTS.margin.meaning,

@@ -76,7 +76,7 @@ const inOrder = (figure: FigureField, by: LineDimension, order: 'most' | 'least'
     }
   })
 
-/** Questions about the plan: when it ends, what is left, what is behind, which is first. */
+/** Questions about the plan: its end, the completes left, sources behind pace, the first of an order. */
 export const FIELD_INTENTS: readonly Intent[] = [
   {
     intent: 'ending',

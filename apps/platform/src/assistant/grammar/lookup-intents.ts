@@ -142,7 +142,7 @@ export const LOOKUP_INTENTS: readonly Intent[] = [
     takes: ({ name }) => name !== '',
     answer: Effect.fn('Assistant.answerTerminated')(function* ({ question, record }) {
       const { parts } = yield* record.call(explainRespondent, { find: question.name.slice(0, 200) })
-      return { understood: `What happened to respondent “${question.name}”`, parts }
+      return { understood: `The steps of respondent “${question.name}”`, parts }
     }),
   },
   {
@@ -152,7 +152,7 @@ export const LOOKUP_INTENTS: readonly Intent[] = [
     takes: ({ name, figures, scope }) => name !== '' && figures.length === 0 && scope === null,
     answer: Effect.fn('Assistant.answerExplain')(function* ({ question, record }) {
       const { parts } = yield* record.call(explainRespondent, { find: question.name.slice(0, 200) })
-      return { understood: `What happened to respondent “${question.name}”`, parts }
+      return { understood: `The steps of respondent “${question.name}”`, parts }
     }),
   },
   {

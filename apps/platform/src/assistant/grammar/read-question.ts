@@ -60,12 +60,20 @@ const WITHIN = new Set(['in', 'of', 'on', 'from', 'at'])
 
 const KINDS_OF_TERMS: ReadonlySet<string> = new Set(['eq', 'sq'])
 
+const NO_LETTER = /[^\p{L}]/gu
+const CAPITALS = /^[A-Z]{1,3}$/
+
 /** Words in capitals within a question that has others too. */
 const capitalWords = (text: string): ReadonlySet<string> =>
   text === text.toUpperCase()
     ? new Set()
     : new Set(
-        (text.match(/(?<=\S\s+)\b[A-Z]{1,3}\b/g) ?? []).filter(word => word !== 'I').map(word => word.toLowerCase()),
+        text
+          .split(/\s+/)
+          .slice(1)
+          .map(word => word.replaceAll(NO_LETTER, ''))
+          .filter(word => CAPITALS.test(word) && word !== 'I')
+          .map(word => word.toLowerCase()),
       )
 
 /** Whether a word follows “by”, as manager does in “by project manager”. */

@@ -59,9 +59,9 @@ test('a state narrows the list, and earlier respondents come by a button (day.md
   ])
 })
 
-test('a list without a match says which filter to take away, an empty source that nobody has entered (day.md §3)', async () => {
+test('a list without a match names the filters, and a source without entrants says so (day.md §3)', async () => {
   const { page } = await drawer({ 'sources.respondents': { respondents: [], next: null } })
-  await expect.element(page.getByText('Nobody has entered yet.')).toBeVisible()
+  await expect.element(page.getByText('No respondent has entered yet.')).toBeVisible()
   await page.getByLabelText('Time').selectOptions('Last hour')
   await expect
     .element(page.getByText('No respondent of this source matches. Choose all states, or all time.'))

@@ -74,7 +74,7 @@ export function RespondentLog({ sourceId, onFind }: RespondentLogProps) {
         <p className={styles['none']}>
           {isFiltered
             ? 'No respondent of this source matches. Choose all states, or all time.'
-            : 'Nobody has entered yet.'}
+            : 'No respondent has entered yet.'}
         </p>
       ) : (
         <ul role="list" className={styles['rows']}>

@@ -24,7 +24,7 @@ export function FilterRow({
 }: {
   readonly span: TimeSpan
   readonly onChange: ChangeSearch
-  /** Acts on what is found, at the end of the line. */
+  /** Acts on the matches, at the end of the line. */
   readonly end?: React.ReactNode
   readonly children: React.ReactNode
 }) {

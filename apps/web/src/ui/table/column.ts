@@ -15,7 +15,7 @@ import {
 /** How a column shows its values. Figures are right-aligned in tabular digits. */
 export type ColumnKind = 'text' | FigureKind | 'custom'
 
-/** A note on a figure, on hover; with a tone where the figure is outside what was expected. */
+/** A note on a figure, on hover; with a tone where the figure is outside its limits. */
 export interface Remark {
   readonly text: string
   readonly tone?: 'amber' | 'red'
@@ -42,9 +42,9 @@ export interface DataColumn<Row extends object> {
   readonly target?: (row: Row) => Figure
   /** For figures with a target: how much is due by now; a tick on the bar (day.md §3). Null: nothing is. */
   readonly due?: (row: Row) => Figure
-  /** For figures: what was stated, after the figure. */
+  /** For figures: the stated value, after the figure. */
   readonly stated?: (row: Row) => Figure
-  /** For figures: what else there is to know of it, or why it is outside what was expected. @param of the row, or the totals by column */
+  /** For figures: a note on it, such as why it is outside its limits. @param of the row, or the totals by column */
   readonly remark?: (of: object) => Remark | null
   readonly sortable?: boolean
   readonly align?: 'start' | 'end'

@@ -16,7 +16,7 @@ export const pathsOf = (row: LiveSource) => sourcePaths('/projects', row.pm_proj
 /** The default view, with the study in front. */
 export const LIVE_FIELD_VIEW: TableView = { ...FIELD_VIEW, columnIds: ['project', 'survey', ...FIELD_VIEW.columnIds] }
 
-/** Narrower than in a survey's table, so that the default view fits beside the sidebar; names take what is left over. */
+/** Narrower than in a survey's table, so that the default view fits beside the sidebar; names take the rest. */
 const WIDTHS_PX: Readonly<Record<string, number>> = {
   project: 104,
   survey: 96,
