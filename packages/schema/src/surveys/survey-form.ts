@@ -69,6 +69,21 @@ export function surveyFormByFlag({ pricesClient }: Pick<SurveyFormRules, 'prices
 export const NewSurvey = Schema.Struct({ ...SurveyForm.fields, pm_proj_ud: Id, duplicate_of: Schema.optionalKey(Id) })
 export type NewSurvey = typeof NewSurvey.Type
 
-/** Changes of a survey as they are sent (api:S2): the whole form, and the version that the editor saw. */
-export const SurveyChanges = Schema.Struct({ ...SurveyForm.fields, version: Schema.optionalKey(Version) })
+const MOVED_SOURCES_MAX = 2_000
+const MOVED_DAYS_MAX = 3_650
+const DAYS = `Days must be a whole number of at most ${MOVED_DAYS_MAX}`
+
+/** Sources whose out-of-field dates move with the survey's, by whole days on the clock of their own zone (docs/decisions/0100). */
+export const MovedSources = Schema.Struct({
+  stmids: Schema.Array(Id).check(Schema.isMaxLength(MOVED_SOURCES_MAX)),
+  days: Schema.Int.check(Schema.makeFilter((days: number) => Math.abs(days) <= MOVED_DAYS_MAX, { message: DAYS })),
+})
+export type MovedSources = typeof MovedSources.Type
+
+/** Changes of a survey as they are sent (api:S2): the whole form, the version that the editor saw, and the sources that move with it. */
+export const SurveyChanges = Schema.Struct({
+  ...SurveyForm.fields,
+  version: Schema.optionalKey(Version),
+  move_sources: Schema.optionalKey(MovedSources),
+})
 export type SurveyChanges = typeof SurveyChanges.Type

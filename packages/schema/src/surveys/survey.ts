@@ -56,6 +56,8 @@ export const SurveyDetail = Schema.Struct({
   completes: Schema.Int,
   /** Null: no source has an end of its own. */
   last_source: Schema.NullOr(LastSource),
+  /** Its sources that have not ended, with a date of their own on the survey's last day or later: they may move with it. */
+  ends_with_survey: Schema.optionalKey(Schema.Array(Id)),
   /** Absent for a view that hides supply prices; null: no source pays. */
   dearest_source: Schema.optionalKey(Schema.NullOr(DearestSource)),
   /** Stored values that are seldom meant, such as an end before that of a source (docs/decisions/0091). */

@@ -150,6 +150,18 @@ export const recordCreated = (
     created.map(({ id, facts }) => ({ ...signed(actor), scope, id, act: 'created', before: {}, after: facts })),
   )
 
+/** Records edits of several objects of a kind that one act made beside its own. */
+export const recordEdited = (
+  tx: Tx,
+  actor: Actor,
+  scope: HistoryScope,
+  edited: readonly { readonly id: number; readonly before: HistoryFacts; readonly after: HistoryFacts }[],
+): Promise<void> =>
+  recordEdits(
+    tx,
+    edited.map(each => ({ ...signed(actor), scope, act: 'edited', ...each })),
+  )
+
 /** For objects directly in the account: there is nothing above to lock. */
 export const inAccount = (): Promise<true> => Promise.resolve(true)
 

@@ -23,6 +23,7 @@ import { unknownChoices } from '../lookups/known-choices.ts'
 import { holdTable, tellBatches } from '../sources/table-moved.ts'
 import { hasStudy } from '../studies/studies.store.ts'
 import { copySources } from './copy-sources.ts'
+import { moveSources } from './move-sources.ts'
 import {
   copySettings,
   findSurvey,
@@ -124,12 +125,12 @@ const refuseEndedProject = (projectId: number, { status }: SurveyProject): Refus
   current: { pm_proj_ud: projectId, statusid: status },
 })
 
-/** Changes a survey (api:S2): the whole form, unless the editor's version is stale. */
+/** Changes a survey (api:S2): the whole form, and the dates of sources that move with it, unless the editor's version is stale. */
 export function editSurvey(
   tx: Tx,
   actor: Actor,
   id: number,
-  { version, ...form }: SurveyChanges,
+  { version, move_sources: moved, ...form }: SurveyChanges,
 ): Promise<Outcome<SurveyDetail>> {
   const { accountId } = actor
   return edit(tx, actor, {
@@ -139,7 +140,10 @@ export function editSurvey(
     judge: async ({ editVersion: _version, ...before }) =>
       refusedFor(await faultsOf(tx, actor, form, before)) ?? { before, after: columnsOf(form, before.holdPlaces) },
     version: ({ editVersion }) => ({ seen: version, stored: editVersion }),
-    write: after => updateSurvey(tx, accountId, id, after),
+    async write(after) {
+      await updateSurvey(tx, accountId, id, after)
+      if (moved !== undefined && moved.days !== 0) await moveSources(tx, actor, id, moved)
+    },
     facts: () => factsOf(tx, accountId, id),
     tell: async (before, after) => (before.target === after.target ? undefined : tellSurvey(tx, accountId, id)),
     read: () => storedDetail(tx, actor, id),

@@ -92,6 +92,7 @@ describe('one survey', () => {
       auto_paused_sources: [],
       completes: 0,
       last_source: null,
+      ends_with_survey: [],
       dearest_source: { name: 'Main', supplier_cpi: 2.5 },
       warnings: [],
       version: 1,

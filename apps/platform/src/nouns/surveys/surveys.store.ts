@@ -99,6 +99,7 @@ interface DetailRow extends SurveyRow {
   readonly editVersion: number
   readonly completes: number
   readonly lastSource: { readonly name: string; readonly at: string } | null
+  readonly endsWithSurvey: readonly number[]
   readonly autoPaused: SurveyDetail['auto_paused_sources']
   readonly dearest: DearestSource | null
   readonly projectPriceCents: number | null
@@ -119,6 +120,10 @@ export async function findSurvey(
            (select jsonb_build_object('name', s.name, 'at', s.out_of_field_at) from source s
             where s.account_id = d.account_id and s.survey_id = d.survey_id and s.out_of_field_at is not null and ${isOpen('s.status')}
             order by s.out_of_field_at desc, s.source_id limit 1) as "lastSource",
+           array(select s.source_id from source s join time_zone z on z.code = d.out_of_field_zone_code
+             where s.account_id = d.account_id and s.survey_id = d.survey_id and ${isOpen('s.status')}
+               and s.out_of_field_at >= date_trunc('day', d.out_of_field_at at time zone z.iana_name) at time zone z.iana_name
+             order by s.source_id) as "endsWithSurvey",
            ${dearestSource(sql`s.account_id = d.account_id and s.survey_id = d.survey_id`)} as dearest
     from (${surveys} where v.account_id = ${accountId} and v.survey_id = ${surveyId}) q
     join survey d on d.account_id = ${accountId} and d.survey_id = q.id`.execute(tx)
@@ -136,6 +141,7 @@ export async function findSurvey(
         name: row.lastSource.name,
         out_of_field_date: new Date(row.lastSource.at).toISOString(),
       },
+      ends_with_survey: row.endsWithSurvey,
       dearest: row.dearest,
       projectPrice: row.projectPriceCents === null ? null : row.projectPriceCents / 100,
     }

@@ -2,11 +2,15 @@ import { HOLD_PLACES_HINT, HOLD_PLACES_OPTIONS } from '@desk/schema/sources/hold
 import { heldByProject } from '@desk/schema/statuses/held-by'
 import type { ProjectDetail } from '@desk/schema/projects/project'
 import { SurveyDetail } from '@desk/schema/surveys/survey'
-import { surveyFormByFlag, type SurveyForm as SurveyFormValues } from '@desk/schema/surveys/survey-form'
+import {
+  type MovedSources,
+  surveyFormByFlag,
+  type SurveyForm as SurveyFormValues,
+} from '@desk/schema/surveys/survey-form'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useQuery } from '@tanstack/react-query'
 import { Schema } from 'effect'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { loadOptions } from '#runtime/hooks/use-load.ts'
 import type { Crumb } from '#ui/breadcrumbs.tsx'
@@ -24,6 +28,8 @@ import { LIVE_TABLE } from '#kit/tables/use-live-table.ts'
 import { EngageLanguageLine } from './engage-language-line.tsx'
 import { formWarnings } from './form-warnings.ts'
 import { LaunchChecklist } from './launch-checklist.tsx'
+import { movedBack, movedWith } from './moved-sources.ts'
+import { MoveSources } from './move-sources.tsx'
 import { PracticeButton } from './practice-button.tsx'
 import { RateCardPrice } from './rate-card-price.tsx'
 import {
@@ -82,6 +88,8 @@ export function SurveyForm(props: SurveyFormProps) {
   const { me, lists, project, survey, act, goTo, below, focused } = props
   const [options] = useState(() => surveyOptions(lists, Date.now()))
   const edited = act === 'edit' ? survey : null
+  const movesSources = useRef(true)
+  const lastMove = useRef<MovedSources | null>(null)
   const shown = (saved: SurveyDetail) => {
     const { pm_sy_ud: id, pm_sy_name: name, statusid } = saved
     desk.queryClient.setQueryData(loadOptions(desk).survey(id).queryKey, saved)
@@ -102,12 +110,25 @@ export function SurveyForm(props: SurveyFormProps) {
         formWarnings({ zones: lists.zones, project, survey, isEdited: edited !== null }, values, Date.now()),
       save: (payload, { version, idempotencyKey }) => {
         const headers = { 'idempotency-key': idempotencyKey }
-        if (edited !== null)
+        if (edited !== null) {
+          const { out_of_field_date: end, out_of_field_time_zone_code: zoneCode } = payload
+          // the old date again is the Undo; after a conflict the days would be counted from another date
+          if (end === edited.out_of_field_date) lastMove.current = lastMove.current && movedBack(lastMove.current)
+          else
+            lastMove.current =
+              movesSources.current && version === edited.version
+                ? movedWith(edited, end, zoneNameOf(lists.zones, zoneCode))
+                : null
           return desk.api.call('surveys.update', {
             params: { id: edited.pm_sy_ud },
             headers,
-            payload: { ...payload, ...(typeof version === 'number' ? { version } : {}) },
+            payload: {
+              ...payload,
+              ...(typeof version === 'number' ? { version } : {}),
+              ...(lastMove.current === null ? {} : { move_sources: lastMove.current }),
+            },
           })
+        }
         return desk.api.call('surveys.create', {
           headers,
           payload: {
@@ -148,6 +169,9 @@ export function SurveyForm(props: SurveyFormProps) {
         projectUID={project.pm_proj_ud}
         survey={edited}
         isDuplicate={act === 'duplicate'}
+        onMoveSources={isChosen => {
+          movesSources.current = isChosen
+        }}
       />
     </FormPage>
   )
@@ -178,9 +202,11 @@ interface SurveyFieldsProps {
   /** The one that is edited; null: a new one. */
   survey: SurveyDetail | null
   isDuplicate: boolean
+  /** Whether the save moves the dates of its sources. */
+  onMoveSources: (isChosen: boolean) => void
 }
 
-function SurveyFields({ lists, options, projectUID, survey, isDuplicate }: SurveyFieldsProps) {
+function SurveyFields({ lists, options, projectUID, survey, isDuplicate, onMoveSources }: SurveyFieldsProps) {
   const zone = zoneNameOf(lists.zones, useFormValue('out_of_field_time_zone_code'))
   const needsUrl = useFormValue('survey_url_flg') === true
   return (
@@ -228,6 +254,7 @@ function SurveyFields({ lists, options, projectUID, survey, isDuplicate }: Surve
       <FormSection title="Field time">
         <FormDateTime name="out_of_field_date" description={`Time in ${zone}.`} />
         <FormZone options={options.zone} zones={lists.zones} />
+        {survey === null ? null : <MoveSources survey={survey} zone={zone} onChoose={onMoveSources} />}
       </FormSection>
     </>
   )

@@ -55,3 +55,19 @@ test('a duplicate has the ends and prices of its sources, and no completes (api:
   await expect.element(page.getByLabelText('Sell Price')).toHaveAccessibleDescription(PRICE)
   expect(page.getByText(TARGET).elements()).toEqual([])
 })
+
+test('another end takes the sources that end with the survey along, in the same save and the same Undo (docs/decisions/0100)', async () => {
+  const { sent } = await drawSurveyForm({ ...SURVEY, last_source: null, completes: 0, ends_with_survey: [21, 22] })
+  const old = String(SURVEY.out_of_field_date)
+  const later = new Date(Date.parse(old) + 3 * 86_400_000)
+  const wall = new Date(later.getTime() - 5 * 3_600_000).toISOString().slice(0, 16)
+  await page.getByLabelText('Out of field date').fill(wall)
+  await expect.element(page.getByRole('checkbox', { name: 'Move 2 sources by 3 days later as well' })).toBeChecked()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => sent().length).toBe(2)
+  expect(sent()).toMatchObject([
+    { out_of_field_date: later.toISOString(), move_sources: { stmids: [21, 22], days: 3 } },
+    { out_of_field_date: old, move_sources: { stmids: [21, 22], days: -3 } },
+  ])
+})
