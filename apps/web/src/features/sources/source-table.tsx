@@ -133,7 +133,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
       },
     )
     return withSelectBox(own, { selection, idOf, nameOf, shownIds })
-  }, [desk, view, seesSuppliers, surveyStatus, at, paths, surveyUID, selection, shownIds])
+  }, [desk, view, seesSuppliers, surveyStatus, at, paths, surveyUID, selection, shownIds, setCopied])
   const ended = hasEnded(project.data?.statusid) ? 'project' : hasEnded(survey.data?.statusid) ? 'survey' : null
   const newSource = <NewSource paths={paths} seesSuppliers={seesSuppliers} ended={ended} />
 
