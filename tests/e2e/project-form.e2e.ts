@@ -171,8 +171,7 @@ test('two people edit one project: the second sees each field as it was opened, 
   const { body } = await desk.call('GET', `/v1/projects/${project.id}`, { token: ada.token })
   expect([body.pm_proj_name, body.pm_proj_rep_num, body.respondents]).toEqual(['Tea study of Ben', 'T-2', 150])
 
-  await bens.getByRole('button', { name: 'More actions' }).click()
-  await bens.getByRole('menuitem', { name: 'Details' }).click()
+  await bens.getByRole('link', { name: 'Money and history' }).click()
   const changes = bens.getByRole('list', { name: 'Changes' }).locator('> li')
   await expect(changes).toHaveCount(3)
   await expect(changes.nth(0)).toContainText(

@@ -7,6 +7,7 @@ import { back, entry, sent } from '#ledger/testing/operations'
 import { makeStudy, type Study } from '#ledger/testing/study'
 import { usePlatform, type Answer } from '#testing/platform'
 import { askAs, stage, type Ask, type Stage } from '#testing/stage'
+import { readNames } from './scorecards.store.ts'
 import { sweepDefenderCounts } from './sweep-counts.ts'
 
 const platform = usePlatform()
@@ -224,4 +225,24 @@ describe('a trend', () => {
     ]
     expect([await toldTo(admin), await toldTo(user)]).toEqual([[supplierId], []])
   })
+})
+
+test('sources of one name have their survey and id in a scorecard (day.md §9)', async () => {
+  const { make, study } = on
+  const { accountId, projectId } = study
+  const sourceIn = async (survey: string) =>
+    make.source({
+      accountId,
+      projectId,
+      surveyId: await make.survey({ accountId, projectId, name: survey }),
+      name: 'Twin',
+    })
+  const [one, other] = [await sourceIn('Wave 7'), await sourceIn('Wave 8')]
+  const names = await platform().database.readAsAccount(accountId, tx =>
+    readNames(tx, accountId, 'source', [one, other]),
+  )
+  expect([...names]).toEqual([
+    [String(one), `Twin (Wave 7, ${one})`],
+    [String(other), `Twin (Wave 8, ${other})`],
+  ])
 })

@@ -1,4 +1,5 @@
 import type { FlaggedCounts, TrafficCounts } from '@desk/schema/defender/scorecard'
+import { toldApart } from '@desk/schema/names/told-apart'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { ANY_RULE, EVERYBODY } from './count-days.store.ts'
@@ -59,18 +60,22 @@ export async function findCountedAt(tx: Tx, accountId: number): Promise<Date | n
   return rows[0]?.at ?? null
 }
 
-/** The names of sources, or of suppliers, by their id. */
+/** The names of sources, or of suppliers, by their id; sources of one name have their survey and id. */
 export async function readNames(
   tx: Tx,
   accountId: number,
   by: 'source' | 'supplier',
   ids: readonly number[],
 ): Promise<ReadonlyMap<string, string>> {
-  const table = by === 'source' ? sql`source` : sql`supplier`
-  const id = by === 'source' ? sql`source_id` : sql`supplier_id`
-  const { rows } = await sql<{ id: number; name: string }>`
-    select ${id} as id, name from ${table} where account_id = ${accountId} and ${id} = any(${ids}::int[])`.execute(tx)
-  return new Map(rows.map(row => [String(row.id), row.name]))
+  const named =
+    by === 'source'
+      ? sql`select s.source_id as id, s.name, v.name as within from source s
+          join survey v on v.account_id = s.account_id and v.survey_id = s.survey_id
+          where s.account_id = ${accountId} and s.source_id = any(${ids}::int[])`
+      : sql`select supplier_id as id, name, null as within from supplier
+          where account_id = ${accountId} and supplier_id = any(${ids}::int[])`
+  const { rows } = await sql<{ id: number; name: string; within: string | null }>`${named}`.execute(tx)
+  return new Map([...toldApart(rows)].map(([id, name]) => [String(id), name]))
 }
 
 export const NO_TRAFFIC: TrafficCounts = { entrants: 0, refused: 0, completes: 0, reconciled: 0, rejected: 0 }

@@ -1,9 +1,9 @@
 import { COST_UNKNOWN } from '@desk/schema/columns/supply-cost'
+import { fullName } from '@desk/schema/names/told-apart'
 import type { TrafficLine } from '@desk/schema/reports/report'
 import { Loaded } from '#kit/errors/loaded.tsx'
 import { amountText, costText } from '#kit/money/cost-text.tsx'
 import { FactsTable, type FactColumn } from '#kit/tables/facts-table.tsx'
-import { namesById } from '#kit/forms/named-options.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { countText } from '#ui/format/figures.ts'
@@ -16,8 +16,8 @@ type Line = Pick<TrafficLine, 'source' | 'completes' | 'supplierCpi' | 'expense'
 const money = (amount: number | null | undefined, currency: string): React.ReactNode =>
   costText(amountText(amount ?? null, currency))
 
-const columns = (names: ReturnType<typeof namesById>, currency: string): readonly FactColumn<Line>[] => [
-  { header: 'Source', cell: ({ source }) => (source == null ? 'No source' : names.get(source.id)) },
+const columns = (currency: string): readonly FactColumn<Line>[] => [
+  { header: 'Source', cell: ({ source }) => (source == null ? 'No source' : fullName(source.name, source.detail)) },
   { header: 'Completes', isFigure: true, cell: ({ completes }) => countText(completes) },
   { header: 'CPI', isFigure: true, meaning: 'Expense ÷ completes', cell: line => money(line.supplierCpi, currency) },
   { header: 'Expense', isFigure: true, meaning: COST_UNKNOWN, cell: line => money(line.expense, currency) },
@@ -52,13 +52,10 @@ export function SupplierMoney({ supplierId }: { readonly supplierId: number }) {
           const own = lines as readonly Line[]
           if (own.length === 0)
             return <p className={styles['note']}>No respondent of this supplier came in this time.</p>
-          const names = namesById(
-            own.flatMap(({ source }) => (source == null ? [] : [{ ...source, within: source.detail ?? null }])),
-          )
           return (
             <FactsTable
               label={`Money of ${days} days`}
-              columns={columns(names, currency)}
+              columns={columns(currency)}
               rows={own}
               keyOf={({ source }) => source?.id ?? 0}
             />

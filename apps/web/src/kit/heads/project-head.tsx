@@ -6,6 +6,7 @@ import { countText } from '#ui/format/figures.ts'
 import { momentText } from '#ui/format/moments.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { PageHead, type HeadAction, type HeadFact } from './page-head.tsx'
+import { PageTabs } from './page-tabs.tsx'
 import { ControlCentreButton } from '#kit/defender/control-centre-button.tsx'
 import { openLaunch } from '#kit/statuses/overlay-subjects.ts'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
@@ -31,33 +32,30 @@ export function ProjectHead({ project, page, primary }: ProjectHeadProps) {
       loadingLabel="Loading the project"
       status={
         project === null ? null : (
-          <StatusMenu
-            scope="project"
-            id={project.pm_proj_ud}
-            name={project.pm_proj_name}
-            statusid={project.statusid}
-            reason={project.status_reason}
-            changedBy={project.status_changed_by}
-          />
+          <>
+            <StatusMenu
+              scope="project"
+              id={project.pm_proj_ud}
+              name={project.pm_proj_name}
+              statusid={project.statusid}
+              reason={project.status_reason}
+              changedBy={project.status_changed_by}
+            />
+            <PageTabs label="Parts of the project" tabs={tabsOf(project)} shown={page} />
+          </>
         )
       }
       facts={project === null ? [] : projectFacts(project, zone)}
       more={
         project === null
           ? []
-          : [...moreOf(project, page), { label: 'Duplicate as a new wave…', onAction: () => setWaving(true) }]
+          : [...moreOf(project), { label: 'Duplicate as a new wave…', onAction: () => setWaving(true) }]
       }
       actions={
         project === null ? undefined : (
           <>
             <ControlCentreButton of={{ scope: 'project', id: project.pm_proj_ud, name: project.pm_proj_name }} />
-            {project.statusid === STATUS_CODES.draft ? (
-              <Button onPress={() => launch(project)}>Launch…</Button>
-            ) : (
-              <a className={buttonClass('ghost')} href={`${pathOf(project)}/reconciliation`}>
-                Reconciliation
-              </a>
-            )}
+            {project.statusid === STATUS_CODES.draft ? <Button onPress={() => launch(project)}>Launch…</Button> : null}
             <a className={buttonClass()} href={`${pathOf(project)}/edit`}>
               Edit
             </a>
@@ -79,18 +77,24 @@ export function ProjectHead({ project, page, primary }: ProjectHeadProps) {
 
 const launch = ({ pm_proj_ud: id, pm_proj_name: name }: ProjectDetail) => openLaunch({ scope: 'project', id, name })
 
-/** A draft has nothing to reconcile: its launch is on the line, and reconciliation behind the menu. */
-const moreOf = (project: ProjectDetail, page: ProjectHeadProps['page']): HeadAction[] => [
-  ...(project.statusid === STATUS_CODES.draft
-    ? [{ label: 'Reconciliation', href: `${pathOf(project)}/reconciliation` }]
-    : hasEnded(project.statusid)
-      ? []
-      : [{ label: 'Launch…', onAction: () => launch(project) }]),
-  ...(page === 'details' ? [] : [{ label: 'Details', href: `${pathOf(project)}/details` }]),
-  ...(page === 'documents' ? [] : [{ label: 'Documents', href: `${pathOf(project)}/documents` }]),
+/** The launch of a draft is on the line; of others, behind the menu. */
+const moreOf = (project: ProjectDetail): HeadAction[] => [
+  ...(project.statusid === STATUS_CODES.draft || hasEnded(project.statusid)
+    ? []
+    : [{ label: 'Launch…', onAction: () => launch(project) }]),
   { label: 'Traffic report', href: `#/reports/traffic?by=source&pm_proj_ud=${project.pm_proj_ud}` },
   { label: 'Duplicate', href: `#/manage/project/new?from=${project.pm_proj_ud}` },
 ]
+
+const tabsOf = (project: ProjectDetail) => {
+  const path = pathOf(project)
+  return [
+    { id: 'surveys', label: 'Surveys', href: `${path}/survey` },
+    { id: 'details', label: 'Money and history', href: `${path}/details` },
+    { id: 'documents', label: 'Documents', href: `${path}/documents` },
+    { id: 'reconciliation', label: 'Reconciliation', href: `${path}/reconciliation` },
+  ] as const
+}
 
 const pathOf = ({ pm_proj_ud }: ProjectDetail): string => `#/manage/project/${pm_proj_ud}`
 
