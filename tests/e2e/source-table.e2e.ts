@@ -103,7 +103,7 @@ test.describe('the source table of an internal view', () => {
     })
     await withFigures(desk, study)
     const page = await visit('advanced@acme.example', `${study.sourceTablePath}?cols=${SPECIFIED}`, {
-      viewport: { width: 2100, height: 900 },
+      viewport: { width: 2200, height: 900 },
     })
     await expect(headsOf(page)).toHaveText(['Source', ...INTERNAL_COLUMNS.map(([head]) => head)])
     await expect(cellsOf(page, /North panel/)).toHaveText([
@@ -399,8 +399,8 @@ test('exports exactly the shown table: every cell quoted, CRLF, with a line that
     [
       `\uFEFF"Sources of Exported study survey | Filter: Status: Live; Search: panel | ${zoneText('America/New_York', Date.now())} · USD"`,
       '"Source","Completes","Conversion","Sell price","Revenue","Status"',
-      '"North, ""A"" panel","150","12.5%","8.50","0.00","Live"',
-      '"\'=cmd panel","0","","8.50","0.00","Live"',
+      '"North, ""A"" panel","150","12.5%","6.00","0.00","Live"',
+      '"\'=cmd panel","0","","6.00","0.00","Live"',
       '',
     ].join('\r\n'),
   )

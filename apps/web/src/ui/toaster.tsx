@@ -44,6 +44,6 @@ export function present(request: ToastRequest): void {
   toast[type](message, {
     ...(description === undefined ? {} : { description }),
     ...(action ? { action: { label: action.label, onClick: action.onPress } } : {}),
-    ...(length === 'short' ? TOAST_LENGTHS.short : {}),
+    ...(length === 'normal' ? {} : TOAST_LENGTHS[length]),
   })
 }

@@ -10,8 +10,8 @@ export interface ToastRequest {
   readonly description?: string
   /** For instance Undo. */
   readonly action?: { readonly label: string; readonly onPress: () => void }
-  /** `short` closes after 2 s at the top right (§9.1). */
-  readonly length?: 'normal' | 'short'
+  /** `short` closes after 2 s at the top right (§9.1), `undo` after 30 s (day.md §3). */
+  readonly length?: 'normal' | 'short' | 'undo'
 }
 
 const loadToaster = loadable(() => import('./toaster.tsx'))

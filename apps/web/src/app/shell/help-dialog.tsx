@@ -17,6 +17,8 @@ const KEYS: readonly { readonly keys: readonly string[]; readonly what: string }
   { keys: ['Alt W'], what: 'Why a figure in a table changed. Right-click or tap does the same' },
   { keys: ['↑', '↓', '←', '→'], what: 'Move inside a table, chart or menu' },
   { keys: ['Home', 'End'], what: 'First and last cell of a row; with Ctrl, of the table' },
+  { keys: ['F2', 'Enter'], what: 'Edit a price, target, name or out of field date in its cell' },
+  { keys: ['Ctrl C'], what: 'Copy the chosen rows for a spreadsheet' },
   { keys: ['Enter'], what: 'Sort by a column head; open what a cell holds' },
   { keys: ['Esc'], what: 'Close the open dialog, drawer or menu' },
 ]

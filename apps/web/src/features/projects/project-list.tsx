@@ -15,7 +15,7 @@ import { lazyPart } from '#ui/lazy/lazy-part.tsx'
 import type { DataTableHandle } from '#ui/table/data-table.tsx'
 import { withSelectBox } from '#kit/bulk/select-box.tsx'
 import type { SelectionBarProps } from '#kit/bulk/selection-bar.tsx'
-import { createSelection } from '#kit/bulk/selection.ts'
+import { chosenRows, createSelection } from '#kit/bulk/selection.ts'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { ProjectViewTabs } from '#kit/project-views/project-view-tabs.tsx'
@@ -201,6 +201,7 @@ export function ProjectListScreen() {
                 kinds={PROJECT_KINDS}
                 selection={selection}
                 shownIds={shownIds}
+                copied={chosenRows(table, idOf)}
                 nameOf={id => rows.store.get(id)?.pm_proj_name}
                 onChanged={nothingElse}
               />

@@ -24,6 +24,7 @@ export interface SaveContext {
 /** Invalidates the data that shows sources. */
 export function forgetSources(desk: Desk, surveyId: number): void {
   void desk.queryClient.invalidateQueries({ queryKey: [LIVE_TABLE, 'survey', surveyId] })
+  void desk.queryClient.invalidateQueries({ queryKey: [LIVE_TABLE, 'live-sources'] })
   void desk.queryClient.invalidateQueries({ queryKey: loadOptions(desk).survey(surveyId).queryKey })
   void desk.queryClient.invalidateQueries({ queryKey: [HISTORY] })
 }

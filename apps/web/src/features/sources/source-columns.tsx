@@ -12,6 +12,7 @@ import { fieldColumns, judgedFigures } from '#kit/tables/field-columns.tsx'
 import type { FieldMoment } from '#kit/tables/field-time.ts'
 import type { TableView } from '#ui/table/view.ts'
 import { SourceName, type SourceNameAction } from './source-name.tsx'
+import { FIELD_OF_COLUMN } from './edit-cell/cell-fields.ts'
 import { TYPE_WORDS } from './source-words.ts'
 
 type SurveyStatus = Pick<SurveyDetail, 'statusid' | 'effective_statusid'>
@@ -64,7 +65,7 @@ export function sourceColumns<Row extends SourceRow>(
 ): DataColumn<Row>[] {
   // classic sources are for users who see suppliers (domain.md §4, docs/decisions/0026)
   const pathOf = (row: Row) => (row.type === 'classic' && !seesSuppliers ? null : editorOf(row))
-  return [
+  const columns: DataColumn<Row>[] = [
     {
       ...liveHead('name', SOURCE_FACTS.name),
       value: row => row.name,
@@ -82,4 +83,9 @@ export function sourceColumns<Row extends SourceRow>(
     ...fieldColumns<Row>(view, at),
     statusColumn(survey),
   ]
+  const mayPrice = seesSuppliers && view === 'internal'
+  return columns.map(column => {
+    const field = FIELD_OF_COLUMN[column.id]
+    return field === undefined || (field === 'price' && !mayPrice) ? column : { ...column, isEditable: true }
+  })
 }

@@ -16,7 +16,7 @@ import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { DataTableHandle } from '#ui/table/data-table.tsx'
 import { withSelectBox } from '#kit/bulk/select-box.tsx'
-import { createSelection } from '#kit/bulk/selection.ts'
+import { chosenRows, createSelection } from '#kit/bulk/selection.ts'
 import { SelectionBar } from '#kit/bulk/selection-bar.tsx'
 import { CompletesPanel } from '#kit/charts/completes-panel.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
@@ -37,6 +37,7 @@ import { FIELD_VIEW, sourceColumns } from './source-columns.tsx'
 import { SOURCE_CHOICES, sourceFilters } from './source-filters.ts'
 import { NewSource } from './new-source.tsx'
 import { copyTestLink, duplicateSource } from './source-actions.ts'
+import { useCellEditor } from './edit-cell/use-cell-editor.tsx'
 import { sourcePaths, type SourcePrefix } from './source-paths.ts'
 import { SurveyHead } from './survey-head.tsx'
 
@@ -134,6 +135,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
     )
     return withSelectBox(own, { selection, idOf, nameOf, shownIds })
   }, [desk, view, seesSuppliers, surveyStatus, at, paths, surveyUID, selection, shownIds, setCopied])
+  const { onEdit, editor } = useCellEditor(table, rows.store.get, seesSuppliers)
   const ended = hasEnded(project.data?.statusid) ? 'project' : hasEnded(survey.data?.statusid) ? 'survey' : null
   const newSource = <NewSource paths={paths} seesSuppliers={seesSuppliers} ended={ended} />
 
@@ -188,11 +190,13 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
                   kinds={seesSuppliers ? ['status', 'supplyPrice', 'sourceEnd'] : ['status', 'sourceEnd']}
                   selection={selection}
                   shownIds={shownIds}
+                  copied={chosenRows(table, idOf)}
                   nameOf={id => rows.store.get(id)?.name}
                   onChanged={refreshHead}
                 />
               ),
             }}
+            onEdit={onEdit}
             why={{ scope: 'source', total: { scope: 'survey', id: surveyUID } }}
             totalsLabel="Total"
             empty={
@@ -209,6 +213,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
           />
         </>
       )}
+      {editor}
       <Explain nameOf={id => rows.store.get(String(id))?.name} />
       <StatusOverlays onChanged={refreshHead} />
       <Suspense fallback={null}>

@@ -12,7 +12,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { DataTableHandle } from '#ui/table/data-table.tsx'
 import { withSelectBox } from '#kit/bulk/select-box.tsx'
-import { createSelection } from '#kit/bulk/selection.ts'
+import { chosenRows, createSelection } from '#kit/bulk/selection.ts'
 import { SelectionBar } from '#kit/bulk/selection-bar.tsx'
 import { CompletesPanel } from '#kit/charts/completes-panel.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
@@ -114,6 +114,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
                   kinds={seesSellPrice ? ['status', 'sellPrice', 'surveyEnd'] : ['status', 'surveyEnd']}
                   selection={selection}
                   shownIds={shownIds}
+                  copied={chosenRows(table, idOf)}
                   nameOf={id => rows.store.get(id)?.pm_sy_name}
                   onChanged={project.refresh}
                 />

@@ -1,9 +1,11 @@
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
 import { announce } from '#ui/live-region.tsx'
+import { tsvOf } from '#ui/table/copied-rows.ts'
 import type { BulkKind, BulkNoun, ChosenRow } from './bulk-rows.ts'
-import type { Selection } from './selection.ts'
+import type { ChosenAsText, Selection } from './selection.ts'
 import styles from './bulk.module.css'
 
 const BulkDialog = lazyOverlay(
@@ -27,13 +29,15 @@ export interface SelectionBarProps {
   kinds: readonly BulkKind[]
   selection: Selection
   shownIds: () => readonly string[]
+  /** The chosen rows of the table as text (chosenRows). */
+  copied: ChosenAsText
   nameOf: (id: string) => string | undefined
   /** Reads the rest of the screen again, outside its tables. */
   onChanged: () => void
 }
 
 /** The acts on the chosen rows, in the row of the table's tools (kit/tables/live-table.tsx); nothing while no row is chosen. */
-export function SelectionBar({ noun, kinds, selection, shownIds, nameOf, onChanged }: SelectionBarProps) {
+export function SelectionBar({ noun, kinds, selection, shownIds, copied, nameOf, onChanged }: SelectionBarProps) {
   const chosen = useSyncExternalStore(selection.subscribe, selection.ids)
   const [asked, setAsked] = useState<{ readonly kind: BulkKind; readonly chosen: readonly ChosenRow[] } | null>(null)
   const words = chosen.size === 0 ? 'Nothing selected' : `${chosen.size.toLocaleString('en-US')} selected`
@@ -43,6 +47,20 @@ export function SelectionBar({ noun, kinds, selection, shownIds, nameOf, onChang
     said.current = words
     announce(words, 'status')
   }, [words])
+
+  // Ctrl C copies the chosen rows, unless text is selected or typed
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'c' || chosen.size === 0) return
+    const isTyping = event.target instanceof Element && event.target.matches('input:not([type="checkbox"]), textarea')
+    if (isTyping || document.getSelection()?.isCollapsed === false) return
+    // chosen rows that the filter hides are not among them
+    void copyText(copied(tsvOf, chosen), 'The table of the chosen rows')
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 
   const ask = (kind: BulkKind) => () =>
     setAsked({ kind, chosen: [...chosen].map(id => ({ id: Number(id), name: nameOf(id) ?? `${noun} ${id}` })) })
@@ -68,7 +86,7 @@ export function SelectionBar({ noun, kinds, selection, shownIds, nameOf, onChang
         </Button>
       ))}
       <Button size="small" variant="ghost" onPress={() => selection.add(shownIds())}>
-        Select all
+        Select all {shownIds().length.toLocaleString('en-US')}
       </Button>
       <Button size="small" variant="ghost" onPress={clear}>
         Clear

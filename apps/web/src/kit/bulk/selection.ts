@@ -1,3 +1,5 @@
+import type { ShownTable } from '#ui/table/csv-export.ts'
+
 /** Which rows of a table are chosen, by their ids: updates, sorting and filters leave it as it is. */
 export interface Selection {
   /** The same set until something is chosen or let go. */
@@ -12,6 +14,23 @@ export interface Selection {
   readonly clear: () => void
   readonly subscribe: (listener: () => void) => () => void
 }
+
+type AsText = <Row extends object>(table: Pick<ShownTable<Row>, 'columns' | 'rows'>) => string
+
+/** Gives the chosen rows of a table as text, by its columns and in its order. */
+export type ChosenAsText = (asText: AsText, ids: ReadonlySet<string>) => string
+
+export const chosenRows =
+  <Row extends object>(
+    table: { readonly current: { readonly shown: () => ShownTable<Row> } | null },
+    idOf: (row: Row) => string,
+  ): ChosenAsText =>
+  (asText, ids) => {
+    const shown = table.current?.shown()
+    return shown === undefined
+      ? ''
+      : asText({ columns: shown.columns, rows: shown.rows.filter(row => ids.has(idOf(row))) })
+  }
 
 /** Makes a selection with nothing in it. */
 export function createSelection(): Selection {

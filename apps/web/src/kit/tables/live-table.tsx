@@ -7,7 +7,7 @@ import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { saveCsv } from '#runtime/save-file.ts'
 import type { DataColumn } from '#ui/table/column.ts'
 import { csvOfShown } from '#ui/table/csv-export.ts'
-import { DataTable, type DataTableHandle } from '#ui/table/data-table.tsx'
+import { DataTable, type DataTableHandle, type EditedCell } from '#ui/table/data-table.tsx'
 import { TableToolbar } from '#ui/table/table-toolbar.tsx'
 import type { TableView } from '#ui/table/view.ts'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
@@ -55,6 +55,8 @@ export interface LiveTableProps<Row extends LiveRow> {
   bulk?: { readonly selection: Selection; readonly bar: React.ReactNode }
   /** The kind of its rows, and the subject of its totals: any of their figures explains its change. */
   why?: { readonly scope: StatusScope; readonly total?: WhyTotal }
+  /** Opens a cell of an editable column. */
+  onEdit?: (cell: EditedCell) => void
   /** The label of the server's totals under the rows. */
   totalsLabel?: string
   /** Shown instead of a table without rows. */
@@ -76,6 +78,7 @@ export function LiveTable<Row extends LiveRow>({
   filters = [],
   bulk,
   why,
+  onEdit,
   totalsLabel,
   empty,
 }: LiveTableProps<Row>) {
@@ -179,6 +182,7 @@ export function LiveTable<Row extends LiveRow>({
         isLoading={isLoading}
         isDimmed={isStale || isOutdated}
         question={why === undefined ? undefined : whyQuestion(why.scope, why.total)}
+        onEdit={onEdit}
         totalsPosition={totalsLabel === undefined ? 'none' : 'bottom'}
         {...(totalsLabel === undefined ? {} : { totalsLabel })}
       />

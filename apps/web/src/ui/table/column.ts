@@ -46,6 +46,8 @@ export interface DataColumn<Row extends object> {
   readonly stated?: (row: Row) => Figure
   /** For figures: a note on it, such as why it is outside its limits. @param of the row, or the totals by column */
   readonly remark?: (of: object) => Remark | null
+  /** Whether its cells open for an edit, by F2, Enter or a double click. */
+  readonly isEditable?: boolean
   readonly sortable?: boolean
   readonly align?: 'start' | 'end'
   /** Least width in px. */

@@ -46,6 +46,18 @@ export interface DataTableHandle<Row extends object> {
   readonly shown: () => ShownTable<Row>
   /** Moves the focus to the next (1) or previous (-1) row; to the first when it was in none. */
   readonly moveRow: (by: 1 | -1) => void
+  /** The edit of a cell is over: moves the focus. */
+  readonly leaveCell: (cell: Pick<EditedCell, 'rowId' | 'columnId'>, to: AfterEdit) => void
+}
+
+/** Where the focus goes after the edit of a cell; to the right the next cell opens. */
+export type AfterEdit = 'stay' | 'down' | 'right'
+
+/** A cell that the user opens for an edit. */
+export interface EditedCell {
+  readonly rowId: string
+  readonly columnId: string
+  readonly element: HTMLElement
 }
 
 /** Elements that take a tap themselves. */
@@ -94,6 +106,8 @@ export interface DataTableProps<Row extends object> {
   /** Zone and currency of the figures: 'America/New_York (UTC-05:00) · USD'. */
   context?: string
   question?: CellQuestion | undefined
+  /** Opens a cell of an editable column. */
+  onEdit?: ((cell: EditedCell) => void) | undefined
 }
 
 /** The live data table: a grid whose cells are painted from a row store (see README.md). */
@@ -115,6 +129,7 @@ export function DataTable<Row extends object>({
   totalsLabel = 'Total',
   maxHeight = '70dvh',
   question,
+  onEdit,
 }: DataTableProps<Row>) {
   'use no memo'
   const region = useRef<HTMLDivElement>(null)
@@ -142,25 +157,37 @@ export function DataTable<Row extends object>({
     [ids, hasTotals, totalsPosition],
   )
 
+  /** @returns whether the cell is of an editable column */
+  const edit = (element: Element): boolean => {
+    const at = grid.current === null ? null : cellOf(grid.current, element)
+    const column = at === null ? undefined : shown[at.column]
+    if (onEdit === undefined || at === null || column?.isEditable !== true) return false
+    if (at.line === HEAD_LINE || at.line === TOTALS_LINE) return false
+    onEdit({ rowId: at.line, columnId: column.id, element: at.cell })
+    return true
+  }
+
   // One tab stop for the whole grid (roving tabindex); `wanted` is a cell that takes the focus once it is in the page.
   const [active, setActive] = useState<ActiveCell>({ line: HEAD_LINE, column: 0 })
-  const wanted = useRef<{ from: 'start' | 'end' } | null>(null)
+  const wanted = useRef<{ from: 'start' | 'end'; opens: boolean } | null>(null)
   useLayoutEffect(() => {
     if (!grid.current) return
     const cell = cellElement(grid.current, active) ?? cellElement(grid.current, { line: HEAD_LINE, column: 0 })
     if (!cell) return
     if (wanted.current) {
       const target = focusTarget(cell, wanted.current.from)
+      const { opens } = wanted.current
       wanted.current = null
       setTabStop(grid.current, target)
       focusAndReveal(target)
+      if (opens) edit(cell)
     } else if (!cell.contains(document.activeElement)) {
       setTabStop(grid.current, focusTarget(cell))
     }
   })
 
-  const goTo = (to: ActiveCell, from: 'start' | 'end' = 'start') => {
-    wanted.current = { from }
+  const goTo = (to: ActiveCell, from: 'start' | 'end' = 'start', opens = false) => {
+    wanted.current = { from, opens }
     // A new object each time: the same cell is focused again.
     setActive({ ...to })
   }
@@ -174,9 +201,23 @@ export function DataTable<Row extends object>({
         const line = ids[at === -1 ? 0 : Math.min(Math.max(at + by, 0), ids.length - 1)]
         if (line !== undefined) goTo({ line, column: at === -1 ? 0 : active.column })
       },
+      leaveCell: ({ rowId, columnId }, to) => {
+        const at = ids.indexOf(rowId)
+        const column = shown.findIndex(({ id }) => id === columnId)
+        // the row has left the table
+        if (at === -1 || column === -1) return
+        const right = to === 'right' ? shown.findIndex(({ isEditable }, index) => isEditable && index > column) : -1
+        const line = to === 'down' ? (ids[at + 1] ?? rowId) : rowId
+        goTo({ line, column: right === -1 ? column : right }, 'start', right !== -1)
+      },
     }),
     [shown, ids, store, search, sort, active],
   )
+
+  const onDoubleClick = useEffectEvent((event: Event) => {
+    if (event.target instanceof Element && event.target.closest(CONTROLS) === null && edit(event.target))
+      event.preventDefault()
+  })
 
   const onAsk = useEffectEvent((event: Event, isByKey: boolean) => {
     if (question === undefined || !grid.current || !(event.target instanceof HTMLElement)) return
@@ -195,6 +236,12 @@ export function DataTable<Row extends object>({
     if (event.target.matches('input:not([type="checkbox"]), textarea, select')) return
     const at = cellOf(grid.current, event.target)
     if (!at) return
+    // Enter on a control of a cell is the control's
+    if ((event.key === 'F2' || (event.key === 'Enter' && event.target === at.cell)) && edit(at.cell)) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
     const controls = controlsOf(at.cell)
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     const sibling =
@@ -250,6 +297,7 @@ export function DataTable<Row extends object>({
       { signal },
     )
     element.addEventListener('contextmenu', event => onAsk(event, false), { signal })
+    element.addEventListener('dblclick', event => onDoubleClick(event), { signal })
     // a finger or a pen has no right button: its tap asks, unless the cell has a control there
     let pointer = ''
     element.addEventListener('pointerdown', ({ pointerType }) => (pointer = pointerType), { signal })

@@ -51,6 +51,7 @@ function Row<Row extends object>({ store, id, columns, ariaRowIndex, offsetPx }:
             className={styles['cell']}
             data-align={alignOf(column)}
             data-kind={column.kind}
+            data-editable={column.isEditable}
             data-sticky={stickyOf(column, index)}
           >
             {(column.target ?? column.stated) ? (

@@ -1,7 +1,7 @@
 import type { LiveSource } from '@desk/schema/sources/live-source'
 import { may } from '@desk/schema/permissions/permissions'
 import { Inbox } from 'lucide-react'
-import { Suspense, useMemo, useState, useSyncExternalStore } from 'react'
+import { Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -19,6 +19,8 @@ import { LIVE_TABLE, useLiveTable } from '#kit/tables/use-live-table.ts'
 import { copyTestLink, duplicateSource } from '../source-actions.ts'
 import { rowFilterOf } from '#kit/tables/list-filter.ts'
 import { useFieldMoment } from '#kit/tables/use-field-moment.ts'
+import type { DataTableHandle } from '#ui/table/data-table.tsx'
+import { useCellEditor } from '../edit-cell/use-cell-editor.tsx'
 import { LIVE_SOURCE_CHOICES, sourceFilters } from '../source-filters.ts'
 import { LIVE_FIELD_VIEW, liveSourceColumns, pathsOf } from './live-source-columns.tsx'
 
@@ -56,6 +58,8 @@ export function LiveSourcesScreen() {
   useSyncExternalStore(store.subscribeRows, store.ids)
   const filters = sourceFilters(LIVE_SOURCE_CHOICES, store.rows(), search)
   const at = useFieldMoment()
+  const table = useRef<DataTableHandle<LiveSource>>(null)
+  const { onEdit, editor } = useCellEditor(table, store.get, seesSuppliers)
   const [copied, setCopied] = useState<LiveSource | null>(null)
   const columns = useMemo(
     () =>
@@ -81,6 +85,8 @@ export function LiveSourcesScreen() {
         defaultView={LIVE_FIELD_VIEW}
         rowFilter={rowFilterOf(filters)}
         filters={filters}
+        tableRef={table}
+        onEdit={onEdit}
         why={{ scope: 'source' }}
         empty={
           <EmptyState title="No live sources" icon={<Inbox aria-hidden />}>
@@ -88,6 +94,7 @@ export function LiveSourcesScreen() {
           </EmptyState>
         }
       />
+      {editor}
       <Explain nameOf={id => store.get(String(id))?.name} />
       <StatusOverlays onChanged={nothingElse} />
       <Suspense fallback={null}>
