@@ -106,7 +106,7 @@ test('Ctrl C copies the chosen rows with their heads, as numbers (day.md §3)', 
   await page.getByRole('checkbox', { name: 'Select Alpha' }).check()
   await page.keyboard.press('Control+c')
   await expect(message(page)).toContainText('The table of the chosen rows was copied')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    'Source\tCompletes\tPrice\tDays left\tStatus\nAlpha\t0\t2.50\t\tLive',
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^Source\tCompletes\tPrice\tDays left\tStatus\nAlpha\t0\t2\.50\t\d+\.\d\tLive$/,
   )
 })

@@ -51,14 +51,14 @@ export const FIELD_COLUMNS = {
   },
   sellPrice: {
     label: 'Sell price',
-    meaning: 'The price of a complete now',
+    meaning: 'Price of a complete to the client, as of now',
     kind: 'money',
     presets: ['money'],
     widthPx: 76,
   },
   revenue: {
     label: 'Revenue',
-    meaning: 'Sell prices of all completes',
+    meaning: 'Sum of the sell prices of all completes',
     kind: 'money',
     presets: ['money'],
     widthPx: 98,

@@ -2,7 +2,7 @@ import { Schema } from 'effect'
 import { IsoInstant } from '../ids/ids.ts'
 
 /**
- * The measures of a source, survey or project beside its figures (day.md §3): stated values, field time, prices, earnings.
+ * Stated values, field time, prices and earnings of a source, survey or project, by which its figures are judged (day.md §3).
  * `margin` is absent where the view hides it.
  */
 export const FIELD_FACTS = {
@@ -17,9 +17,9 @@ export const FIELD_FACTS = {
   /** Beyond the survey's limits (§3.6), which act from a number of completes on. */
   is_over_loi: Schema.Boolean,
   is_under_ir: Schema.Boolean,
-  /** The price of a complete now, in the account's currency. */
+  /** The price of a complete to the client as of now, in the account's currency. */
   sell_price: Schema.NullOr(Schema.Number),
-  /** Sell prices of all completes. */
+  /** Of all completes, in the account's currency. */
   revenue: Schema.Number,
   /** Of the completes whose supply price is known; null: that of none is. */
   margin: Schema.optionalKey(Schema.NullOr(Schema.Number)),

@@ -149,6 +149,7 @@ export function ProjectListScreen() {
   })
   const table = useRef<DataTableHandle<ProjectRow>>(null)
   const [selection] = useState(createSelection)
+  const [shownTable] = useState(() => () => table.current?.shown())
   const [shownIds] = useState(() => () => table.current?.shown().rows.map(idOf) ?? [])
   const at = useFieldMoment()
   const fieldColumns = useFieldColumns()
@@ -201,7 +202,7 @@ export function ProjectListScreen() {
                 kinds={PROJECT_KINDS}
                 selection={selection}
                 shownIds={shownIds}
-                copied={chosenRows(table, idOf)}
+                copied={chosenRows(shownTable, idOf)}
                 nameOf={id => rows.store.get(id)?.pm_proj_name}
                 onChanged={nothingElse}
               />

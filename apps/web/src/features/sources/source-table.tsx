@@ -115,6 +115,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
   const paths = useMemo(() => sourcePaths(prefix, projectUID, surveyUID), [prefix, projectUID, surveyUID])
   const table = useRef<DataTableHandle<SourceRow>>(null)
   const [selection] = useState(createSelection)
+  const [shownTable] = useState(() => () => table.current?.shown())
   const [shownIds] = useState(() => () => table.current?.shown().rows.map(idOf) ?? [])
   const { statusid = null, effective_statusid = null } = survey.data ?? {}
   const surveyStatus = useMemo(
@@ -190,7 +191,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
                   kinds={seesSuppliers ? ['status', 'supplyPrice', 'sourceEnd'] : ['status', 'sourceEnd']}
                   selection={selection}
                   shownIds={shownIds}
-                  copied={chosenRows(table, idOf)}
+                  copied={chosenRows(shownTable, idOf)}
                   nameOf={id => rows.store.get(id)?.name}
                   onChanged={refreshHead}
                 />

@@ -72,6 +72,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
   const seesSellPrice = project.data?.pm_sy_client_cpi !== undefined
   const table = useRef<DataTableHandle<SurveyRow>>(null)
   const [selection] = useState(createSelection)
+  const [shownTable] = useState(() => () => table.current?.shown())
   const [shownIds] = useState(() => () => table.current?.shown().rows.map(idOf) ?? [])
   const at = useFieldMoment()
   const columns = useMemo(
@@ -114,7 +115,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
                   kinds={seesSellPrice ? ['status', 'sellPrice', 'surveyEnd'] : ['status', 'surveyEnd']}
                   selection={selection}
                   shownIds={shownIds}
-                  copied={chosenRows(table, idOf)}
+                  copied={chosenRows(shownTable, idOf)}
                   nameOf={id => rows.store.get(id)?.pm_sy_name}
                   onChanged={project.refresh}
                 />

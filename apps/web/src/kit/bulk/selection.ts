@@ -21,12 +21,9 @@ type AsText = <Row extends object>(table: Pick<ShownTable<Row>, 'columns' | 'row
 export type ChosenAsText = (asText: AsText, ids: ReadonlySet<string>) => string
 
 export const chosenRows =
-  <Row extends object>(
-    table: { readonly current: { readonly shown: () => ShownTable<Row> } | null },
-    idOf: (row: Row) => string,
-  ): ChosenAsText =>
+  <Row extends object>(shownTable: () => ShownTable<Row> | undefined, idOf: (row: Row) => string): ChosenAsText =>
   (asText, ids) => {
-    const shown = table.current?.shown()
+    const shown = shownTable()
     return shown === undefined
       ? ''
       : asText({ columns: shown.columns, rows: shown.rows.filter(row => ids.has(idOf(row))) })

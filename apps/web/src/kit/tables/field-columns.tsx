@@ -72,11 +72,11 @@ export function judgedFigures<Row extends FieldRow>(
   return columns.map(column => {
     switch (column.id) {
       case 'completes':
-        return { ...column, width: 128, due: row => dueByNow(row, nowMs), remark: dueOf }
+        return { ...column, width: 116, due: row => dueByNow(row, nowMs), remark: dueOf }
       case 'ir':
         return { ...column, remark: irRemark }
       case 'loi':
-        return { ...column, width: 88, stated: row => row.stated_loi, remark: loiRemark }
+        return { ...column, width: 80, stated: row => row.stated_loi, remark: loiRemark }
       case 'supplierCpi':
         return { ...column, remark: cpiRemark }
       default:

@@ -56,7 +56,7 @@ export function daysLeftOf({ ends_at, statusid }: FieldRow, nowMs: number): numb
   return Math.max(0, (Date.parse(ends_at) - nowMs) / DAY_MS)
 }
 
-/** Completes that each day until out of field needs; null: it is not in field, or has no date. */
+/** The completes that each day until out of field has to bring; null: it is not in field, or has no date. */
 export function neededPerDay(row: FieldRow, nowMs: number): number | null {
   const days = row.statusid === STATUS_CODES.draft ? null : daysLeftOf(row, nowMs)
   return days === null ? null : Math.ceil(remainingOf(row) / Math.max(1, days))

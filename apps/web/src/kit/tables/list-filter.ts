@@ -31,7 +31,7 @@ export function filterChange(name: string, choice: string): Readonly<Record<stri
   return { [name]: choice === ALL ? undefined : (idOf(choice) ?? choice) }
 }
 
-/** What passes all choices, for a table; undefined: nothing is chosen. */
+/** The rows that pass all choices, for a table; undefined: nothing is chosen. */
 export function rowFilterOf<Row extends object>(filters: readonly ListFilter<Row>[]): RowFilter<Row> | undefined {
   const chosen = filters.filter(filter => filter.chosen !== undefined)
   if (chosen.length === 0) return undefined

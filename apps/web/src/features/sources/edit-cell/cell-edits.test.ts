@@ -46,8 +46,26 @@ const PRICING: SourceSuppliers = {
   supplier_cpi: 5.25,
   client_cpi: 6,
   suppliers: [
-    { pm_sup_ud: 1, name: 'Kestrel', allocation_percent: 60, supplier_cpi: null, default_cpi: 5 },
-    { pm_sup_ud: 2, name: 'Heron', allocation_percent: 40, supplier_cpi: 4, default_cpi: 5 },
+    {
+      pm_sup_ud: 1,
+      name: 'Kestrel',
+      allocation_percent: 60,
+      supplier_cpi: null,
+      default_cpi: 5,
+      entrants: 0,
+      completes: 0,
+      rejected: 0,
+    },
+    {
+      pm_sup_ud: 2,
+      name: 'Heron',
+      allocation_percent: 40,
+      supplier_cpi: 4,
+      default_cpi: 5,
+      entrants: 0,
+      completes: 0,
+      rejected: 0,
+    },
   ],
   warnings: [],
 }

@@ -38,7 +38,7 @@ export type CellOrder =
       readonly payload: { readonly supplier_cpi: number; readonly version: number }
     }
 
-/** What an edit does, before it is saved. */
+/** The effect of an edit, before it is saved. */
 export interface CellVerdict {
   readonly from: string
   readonly to: string
