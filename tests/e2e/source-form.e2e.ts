@@ -94,9 +94,10 @@ test('prices, a target and an end that are seldom meant are warned of at their f
   await desk.maker.rollup(accountId, 'source', id, { completes: 40, entrants: 40 })
   const page = await visit(ada.username, `${survey}/stream/${id}`, { token: ada.token })
   await field(page, 'Target (N)').fill('30')
+  // at its field, and once more beside Save
   await expect(
     main(page).getByText('40 completes are made: with a target of 30 the source stops within a minute.'),
-  ).toBeVisible()
+  ).toHaveCount(2)
   await field(page, 'Out of field date').fill('2098-02-01T12:00')
   await field(page, 'Supply Price').fill('9')
   await field(page, 'Price of Kestrel').fill('10')

@@ -71,7 +71,8 @@ test('a month is closed, its signed file saved, and verified without a session: 
   const ofPage = sent.splice(0)
   expect(
     ofPage.filter(
-      path => !/^\/(?:verify-statement\.html|theme-boot\.js|favicon\.svg|assets\/verify-statement-.*)$/.test(path),
+      path =>
+        !/^\/(?:verify-statement\.html|theme-boot\.js|favicon\.svg|assets\/(?:verify-statement|inter)-.*)$/.test(path),
     ),
   ).toEqual([])
   await supplier.context().setOffline(true)
@@ -164,7 +165,7 @@ test('an admin makes a link, the supplier sees its statement by it without a ses
       .map(url => new URL(url).pathname)
       .filter(
         path =>
-          !/^\/(?:supplier-statements\.html|theme-boot\.js|favicon\.svg|assets\/supplier-statements-.*|v1\/supplier-statements.*)$/.test(
+          !/^\/(?:supplier-statements\.html|theme-boot\.js|favicon\.svg|assets\/(?:supplier-statements|inter)-.*|v1\/supplier-statements.*)$/.test(
             path,
           ) && path !== saved.suggestedFilename(),
       ),
