@@ -8,10 +8,11 @@ test('the generic confirm dialog asks "Are you sure?" with Ok and Cancel (§2.42
   expect(CONFIRM_DEFAULTS).toEqual({ title: 'Are you sure?', confirmLabel: 'Ok', cancelLabel: 'Cancel' })
 })
 
-test('toasts close after 5000 ms, those of the other configuration after 2,000 ms at the top right (§9.1)', () => {
+test('toasts close after 5000 ms, those of the other configuration after 2,000 ms at the top right (§9.1), one with the Undo of a cell after 30 s (day.md §3)', () => {
   expect(TOAST_LENGTHS).toEqual({
     normal: { duration: 5000, position: 'bottom-right' },
     short: { duration: 2000, position: 'top-right' },
+    undo: { duration: 30_000, position: 'bottom-right' },
   })
 })
 

@@ -102,7 +102,7 @@ export default function CellEditor({ row, field, element, seesSupplyPrice, onClo
         }
         void basis.refetch().then(({ data }) => {
           if (data === undefined) return
-          // what was typed stays, even where it was the stored value
+          // the typed text stays, even where it was the stored value
           setOwn(typed)
           setTold(
             `Another user has changed this source: it is ${saidOf(data)} now, and yours is ${verdict.to}. Enter saves yours, Esc leaves theirs.`,

@@ -73,7 +73,7 @@ const basis = (field: CellField, of: Partial<CellBasis> = {}): CellBasis => ({
   field,
   source: SOURCE,
   pricing: field === 'price' ? PRICING : null,
-  zones: [{ pm_code: 15, pm_code_name: 'Eastern', iana_name: 'America/New_York' }] as unknown as CellBasis['zones'], // what is read of them
+  zones: [{ pm_code: 15, pm_code_name: 'Eastern', iana_name: 'America/New_York' }] as unknown as CellBasis['zones'], // the editor reads these fields
   seesSupplyPrice: true,
   ...of,
 })

@@ -150,7 +150,7 @@ function changedForm(basis: CellBasis, typed: string): SourceChangesOnWire {
   return stored
 }
 
-/** Judges what was typed, by the schema and the warnings of the form. */
+/** Judges the typed value, by the schema and the warnings of the form. */
 export function judgeCell(basis: CellBasis, typed: string, nowMs: number): CellVerdict {
   const { field, source, seesSupplyPrice, zones } = basis
   if (field === 'price') return judgePrice(basis, typed)
