@@ -108,7 +108,7 @@ test('blocks and notes are shown with the way to their fields (day.md §3)', asy
   ])
   expect(links().map(link => link.getAttribute('href'))).toEqual([
     '#/manage/project/4/survey/9/edit?field=survey_url',
-    '#/suppliers/5',
+    '#/suppliers/5?tab=settings',
     '#/manage/project/4/survey/9/stream/21?field=supplier_cpi',
   ])
 })
