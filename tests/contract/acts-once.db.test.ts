@@ -19,6 +19,7 @@ const ELSEWHERE: readonly string[] = [
   'POST /v1/ratecard/{id}/withdraw',
   'POST /v1/ratecard/{id}/restore',
   'POST /v1/disputes',
+  'POST /v1/supplier-statements/{month}/disputes',
   'POST /v1/disputes/{id}/decide',
   'POST /v1/defender/review',
 ]
