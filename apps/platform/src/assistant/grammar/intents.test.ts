@@ -78,3 +78,16 @@ test('the dimension of lines is read from the words after “by”, “per” or
     null,
   ])
 })
+
+test('a tracker in a name is no mistyped track (assistant.md §4)', () => {
+  const asked = (text: string) => [understoodAs(text), read(text).name]
+  expect([
+    asked('margin on Electric vehicles tracker'),
+    asked('how is Electric vehicles tracker doing'),
+    asked('is Electric vehicles tracker on track'),
+  ]).toEqual([
+    ['figure.margin', 'electric vehicles tracker'],
+    ['figures', 'electric vehicles tracker'],
+    ['plan.track', 'electric vehicles tracker'],
+  ])
+})

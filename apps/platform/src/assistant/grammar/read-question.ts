@@ -8,6 +8,7 @@ import {
   FIGURE_WORDS,
   FILLERS,
   LONE_DIMENSION_WORDS,
+  NAME_WORDS,
   ORDER_WORDS,
   SCOPE_WORDS,
   THIS_WORDS,
@@ -137,7 +138,7 @@ export function readQuestion(
       ? name.length > 0
       : SCOPE_OF.has(word) && /^[a-z]$/.test(words[at + 1] ?? '') && capitals.has(words[at + 1] ?? '')
     const isFiller = FILLERS.has(word) || THIS_WORDS.includes(word) || BY_WORDS.includes(word)
-    const meant = isPartOfName ? null : isFiller ? word : meantWord(word, vocabulary)
+    const meant = isPartOfName || NAME_WORDS.has(word) ? null : isFiller ? word : meantWord(word, vocabulary)
     if (meant === null) {
       name.push(word)
       if (isWithin) within.push(word)

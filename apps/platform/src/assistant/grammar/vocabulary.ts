@@ -68,6 +68,9 @@ export const ORDER_WORDS: Readonly<Record<'most' | 'least', readonly string[]>> 
   least: ['lowest', 'worst', 'fewest', 'least', 'smallest', 'bottom', 'poorest'],
 }
 
+/** Words of study names that are one letter or two from a keyword. */
+export const NAME_WORDS: ReadonlySet<string> = new Set(['tracker', 'trackers'])
+
 export const BY_WORDS: readonly string[] = ['by', 'per', 'each', 'every']
 export const THIS_WORDS: readonly string[] = ['this', 'here']
 
