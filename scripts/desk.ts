@@ -6,7 +6,7 @@ import type { GatewayReady } from '../apps/gateway/src/main.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from '../apps/platform/src/demo/demo-accounts.ts'
 import { readConfig } from '../apps/platform/src/kernel/config/config.ts'
 import { describeProblems } from '../packages/schema/src/config/environment.ts'
-import type { Restart, RestartsTold } from '../packages/schema/src/health/restarts.ts'
+import type { Restart, RestartsMessage } from '../packages/schema/src/health/restarts.ts'
 import { startChild } from './child-process.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Programs } from './programs.ts'
@@ -50,7 +50,7 @@ export async function startDesk(programs: Programs): Promise<StartedDesk> {
     return one
   }
   const tellRestarts = (): void => {
-    const told: RestartsTold = {
+    const told: RestartsMessage = {
       kind: 'restarts',
       restarts: running.flatMap(({ restart }): Restart[] => (restart ? [restart] : [])),
     }

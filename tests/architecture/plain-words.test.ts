@@ -4,18 +4,16 @@ import { sourceFiles } from './source-files.ts'
 
 /** How many sentences may break each rule. These numbers only fall: lower them when you have rewritten some. */
 const CEILINGS: Readonly<Record<string, number>> = {
-  'begins with What, Whoever or Those': 48,
-  'what is, was or came': 7,
-  told: 9,
+  'begins with What, Whoever or Those': 11,
+  'what is, was or came': 3,
+  told: 4,
   heard: 1,
-  anew: 1,
-  meanwhile: 12,
-  besides: 3,
-  kept: 20,
-  nobody: 13,
-  somebody: 12,
-  stands: 6,
-  whoever: 2,
+  meanwhile: 3,
+  besides: 2,
+  kept: 4,
+  nobody: 10,
+  somebody: 3,
+  stands: 3,
 }
 /** These two hold the words themselves. */
 const OWN = /^tests\/architecture\/plain-words/

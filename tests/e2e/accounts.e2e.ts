@@ -25,7 +25,7 @@ test('a super admin creates an account by the screens; its first admin comes in 
   await page.getByRole('textbox', { name: 'Username' }).fill(username)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'What next' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Next steps' })).toBeVisible()
   await expect(page.getByRole('row', { name: /Ines Roth/ })).toContainText('Invited until')
 
   await expect.poll(() => desk.resetTokensOf(username)).toHaveLength(1)

@@ -52,12 +52,12 @@ test('a status that is changed on the page of a source, or of a project, appears
   desk,
   visit,
 }) => {
-  const study = await desk.newStudy('acme', 'Told study', { sources: ['Panel'] })
+  const study = await desk.newStudy('acme', 'Edited study', { sources: ['Panel'] })
   const { sourceId } = study.sources['Panel']!
   const page = await visit(ADVANCED, `/manage/project/${study.projectId}/survey/${study.surveyId}/stream/${sourceId}`)
   for (const [name, path] of [
     ['Panel', null],
-    ['Told study', `/projects/${study.projectId}/details`],
+    ['Edited study', `/projects/${study.projectId}/details`],
   ] as const) {
     if (path !== null) await goToHash(page, path)
     await expect(

@@ -106,7 +106,7 @@ test('from nothing to live: on a fresh data folder without demo data, an account
     await field(provider, 'Username').fill(ADMIN.username)
     await provider.getByText('Invoices by business unit').click()
     await provider.getByRole('button', { name: 'Create account' }).click()
-    await expect(provider.getByRole('region', { name: 'What next' })).toBeVisible()
+    await expect(provider.getByRole('region', { name: 'Next steps' })).toBeVisible()
 
     const mailed = async () => (await mailsIn(join(folder, 'mail'))).filter(({ to }) => to === ADMIN.username)
     await expect.poll(mailed).toHaveLength(1)

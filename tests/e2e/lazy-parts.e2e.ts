@@ -136,14 +136,14 @@ test('after a deployment the files of the old build are gone: the page says that
       page.route('**/client-config.json', route => route.fulfill({ json: { hosts: { '127.0.0.1': 'production' } } })),
   })
   const name = page.getByLabel('Project name')
-  await name.fill('Kept through a deployment')
-  await expect.poll(() => keptBy(page)).toContain('"value":"Kept through a deployment"')
+  await name.fill('Survives a deployment')
+  await expect.poll(() => keptBy(page)).toContain('"value":"Survives a deployment"')
   await goneFiles(page, /\/assets\/help-dialog-[^/]+\.js$/)
   await page.route('**/version.json?*', route => route.fulfill({ json: { buildDate: '2099-11-02T08:00:00.000Z' } }))
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
   await expect(noticeOf(page)).toContainText(
-    'A new version is there. Reload the page to go on. What you typed is kept.',
+    'A new version is there. Reload the page to go on. Your entries are still here.',
   )
   await markDocument(page)
   await page.unrouteAll()
@@ -151,5 +151,5 @@ test('after a deployment the files of the old build are gone: the page says that
   await expect.poll(() => isMarked(page)).toBe(false)
   const offer = page.getByRole('status').filter({ hasText: 'You have unsaved changes' })
   await offer.getByRole('button', { name: 'Restore' }).click()
-  await expect(name).toHaveValue('Kept through a deployment')
+  await expect(name).toHaveValue('Survives a deployment')
 })

@@ -181,7 +181,7 @@ test('two people edit one project: the second sees each field as it was opened, 
   await expect(changes.nth(2)).toContainText(/Created by Ada Byron/)
 })
 
-test('what is not saved is asked for before one leaves, and offered again after a reload; a copy begins with what its original holds (§2.17, domain.md §10)', async ({
+test('unsaved entries are asked for before one leaves, and offered again after a reload; a copy begins with the values of its original (§2.17, domain.md §10)', async ({
   desk,
   visit,
 }) => {

@@ -114,11 +114,11 @@ test('the books are closed and opened again: respondents come in and back, the c
   // a new project has the new version, which takes a choice from a list, too
   await expect(page.getByRole('radio', { name: 'Choose from the list' })).toBeAttached()
   await page.getByLabel('File of the reconciliation').setInputFiles({
-    name: 'told.csv',
+    name: 'answers.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(file),
   })
-  await expect(page.getByRole('heading', { name: 'Preview of told.csv' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Preview of answers.csv' })).toBeVisible()
   const outcomes = page.getByRole('table', { name: 'Outcomes', exact: true })
   await expect(outcomes.getByRole('row', { name: /^All rows/ })).toContainText('12')
   for (const [outcome, rows] of PREVIEWED)
@@ -131,7 +131,7 @@ test('the books are closed and opened again: respondents come in and back, the c
   const label = await number.evaluate((field: HTMLInputElement) => field.labels?.[0]?.textContent ?? '')
   await number.fill(label.replace(/^.*number, /, ''))
   await page.getByRole('button', { name: 'Store 5 rows' }).click()
-  await expect(page.getByText('5 rows of told.csv are applied.')).toBeVisible()
+  await expect(page.getByText('5 rows of answers.csv are applied.')).toBeVisible()
   const request = page.getByRole('table', { name: 'Requests', exact: true }).getByRole('row', { name: /told\.csv/ })
   await expect(request).toContainText('Stored')
 

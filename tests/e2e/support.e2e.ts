@@ -37,7 +37,7 @@ async function livesThroughALostSave(study: DeskStudy, page: Page): Promise<void
   await signsOut(page)
 }
 
-const WHY = 'The server did not answer. What you typed is kept: check your connection, then press Save again.'
+const WHY = 'The server did not answer. Your entries are still here: check your connection, then press Save again.'
 
 /** One session from sign-in to sign-out: an edit whose save the network took, saved again; then a source is paused. */
 async function livesThroughADay(page: Page, { username, colleague }: Recorded, study: DeskStudy): Promise<void> {

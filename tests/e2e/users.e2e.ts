@@ -188,7 +188,7 @@ test('a new user: a missing value is named under its field, the first one is foc
   expect(await desk.resetTokensOf(username)).toHaveLength(1)
 })
 
-test('what somebody else changed meanwhile is told, and replaced only by saving once more', async ({ desk, visit }) => {
+test('another admin’s change is shown, and replaced only by saving once more', async ({ desk, visit }) => {
   const { name, path, userIds } = await family(desk, ['Ada'])
   const page = await visit('admin@acme.example', path)
   const dialog = await edit(page, `Ada ${name}`)
@@ -198,9 +198,9 @@ test('what somebody else changed meanwhile is told, and replaced only by saving 
     body: { is_username_update: true, lastname: `${name} II`, role_id: 1 },
   })
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This user was changed meanwhile')
+  await expect(dialog.getByRole('alert')).toContainText('This user changed after you opened it')
   await expect(dialog.getByRole('alert')).toContainText(
-    `Somebody else changed it: Lastname is now “${name} II”, Role is now Admin. What you typed is kept: Save puts it in place of that, Cancel leaves it.`,
+    `Another user changed it: Lastname is now “${name} II”, Role is now Admin. Save replaces it with your entries, Cancel discards yours.`,
   )
   const stored = async () =>
     (await desk.call('GET', `/v1/users?uid=${userIds[0]}`, { token: await desk.tokenOf('admin@acme.example') })).body[0]

@@ -9,8 +9,8 @@ export interface Recording {
 export const RECORDINGS: readonly Recording[] = [
   { spec: 'statuses', title: 'pausing a live source asks to the letter' },
   { spec: 'source-table', title: 'a head sorts, shows its direction to everybody' },
-  { spec: 'users', title: 'what somebody else changed meanwhile is told' },
-  { spec: 'project-form', title: 'what is not saved is asked for before one leaves' },
+  { spec: 'users', title: 'another admin’s change is shown' },
+  { spec: 'project-form', title: 'unsaved entries are asked for before one leaves' },
   { spec: 'source-form', title: 'two people edit one source' },
   { spec: 'session', title: 'switching the account ends the old session' },
   { spec: 'session', title: 'a refused switch shows the message of the server' },

@@ -1,5 +1,5 @@
 import { describeProblems } from '@desk/schema/config/environment'
-import { RestartsTold, type Restart } from '@desk/schema/health/restarts'
+import { RestartsMessage, type Restart } from '@desk/schema/health/restarts'
 import { serveUntilEnded } from '@desk/schema/health/serve-until-ended'
 import { Exit, Schema } from 'effect'
 import { readGatewayEnvironment, serviceToken, type GatewayConfig } from './environment.ts'
@@ -13,7 +13,7 @@ export interface GatewayReady {
   readonly port: number
 }
 
-const decodeRestarts = Schema.decodeUnknownExit(RestartsTold)
+const decodeRestarts = Schema.decodeUnknownExit(RestartsMessage)
 
 async function run(config: GatewayConfig): Promise<void> {
   const log = makeLog(config.logLevel)

@@ -2,7 +2,7 @@ import { CLIENT_MESSAGES, type ClientMessage } from '@desk/schema/push/messages'
 import { Exit, Schema } from 'effect'
 import type { Denied } from './watch-judge.ts'
 
-interface Heard<Answer> {
+interface MessageHandler<Answer> {
   /** Gives the answer; null for none. */
   readonly act: (given: string) => Promise<Answer | null> | Answer | null
   /** Refuses; `given` is the first argument, of any type. */
@@ -14,7 +14,7 @@ interface Heard<Answer> {
 }
 
 /** The handler of each message of a client. */
-export type Hearing = Readonly<Record<ClientMessage, Heard<unknown>>>
+export type Hearing = Readonly<Record<ClientMessage, MessageHandler<unknown>>>
 
 export interface HearingReports {
   /** A message could not be read: its name, or 'unknown'. */
@@ -60,23 +60,23 @@ export function hear(socket: Speaking, hearing: Hearing, reports: HearingReports
 /** Never rejects. */
 async function take(
   name: ClientMessage,
-  heard: Heard<unknown>,
+  handler: MessageHandler<unknown>,
   said: readonly unknown[],
   answer: Answering | null,
   reports: HearingReports,
 ): Promise<void> {
   try {
     const read = decoders[name](said)
-    if (Exit.isFailure(read) || (heard.isAnswered && !answer)) {
+    if (Exit.isFailure(read) || (handler.isAnswered && !answer)) {
       reports.refused(name)
-      answer?.(heard.refuse({ ok: false, status: 400, message: heard.nonsense }, said[0]))
+      answer?.(handler.refuse({ ok: false, status: 400, message: handler.nonsense }, said[0]))
       return
     }
-    const value = await heard.act(read.value[0])
+    const value = await handler.act(read.value[0])
     if (value !== null) answer?.(value)
   } catch (error) {
     reports.failed(name, error)
-    answer?.(heard.refuse(FAILED, said[0]))
+    answer?.(handler.refuse(FAILED, said[0]))
   }
 }
 

@@ -39,9 +39,9 @@ export function healthRoute(
 }
 
 async function askPlatform(client: PlatformClient): Promise<Pick<Health, 'platform' | 'database' | 'disk'>> {
-  const told = await askHealth(client)
-  if (told === 'down') return { platform: 'down', database: 'unknown', disk: 'unknown' }
-  return told === 'unknown'
+  const health = await askHealth(client)
+  if (health === 'down') return { platform: 'down', database: 'unknown', disk: 'unknown' }
+  return health === 'unknown'
     ? { platform: 'up', database: 'unknown', disk: 'unknown' }
-    : { platform: 'up', database: told.database, disk: told.disk ?? 'unknown' }
+    : { platform: 'up', database: health.database, disk: health.disk ?? 'unknown' }
 }

@@ -44,17 +44,17 @@ export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'close'> & {
   onmessage: ((event: MessageEvent<unknown>) => void) | null
 }
 
-type Said = Readonly<Record<string, unknown>>
-const asSaid = (data: unknown): Said | null => (typeof data === 'object' && data !== null ? (data as Said) : null)
+type Fields = Readonly<Record<string, unknown>>
+const asFields = (data: unknown): Fields | null => (typeof data === 'object' && data !== null ? (data as Fields) : null)
 const isId = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value)
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 const isSession = (value: unknown): boolean => {
-  const session = asSaid(value)
+  const session = asFields(value)
   return session !== null && isId(session['uid']) && isId(session['pm_dsh_ud'])
 }
-const isPosted = (said: Said): boolean => isText(said['tabId']) && isId(said['seq'])
+const isPosted = (said: Fields): boolean => isText(said['tabId']) && isId(said['seq'])
 
-const IS_SAID: { readonly [K in TabMessage['kind']]: (said: Said) => boolean } = {
+const IS_SAID: { readonly [K in TabMessage['kind']]: (said: Fields) => boolean } = {
   sessionBegan: said =>
     isPosted(said) && isSession(said['session']) && isText(said['token']) && typeof said['remember'] === 'boolean',
   sessionEnded: said => isPosted(said) && (said['ended'] === null || isSession(said['ended'])),
@@ -67,7 +67,7 @@ const IS_SAID: { readonly [K in TabMessage['kind']]: (said: Said) => boolean } =
 
 /** Tabs of another build may send unknown messages, which are ignored. */
 function asTabMessage(data: unknown): TabMessage | null {
-  const said = asSaid(data)
+  const said = asFields(data)
   const kind = said?.['kind']
   // The check of the kind has looked at every field of that message.
   return said !== null &&

@@ -15,9 +15,9 @@ export const VERSIONS = {
   session: 'a87bf1a054d5f2f2',
   sidebar: '182d1e59aab05d34',
   status: 'd3310b572bf25a78',
-  'status-change': '13820a13ab3078af',
+  'status-change': '553ec113b035463d',
   tabs: 'a9def89fc168b6c1',
   topic: '8883457e05bdbb3c',
-  'user-dialog': '705ddb79ca17292c',
+  'user-dialog': 'de8fd2fea9b2847f',
   'version-poll': '265cb7e11f142bf5',
 } as const

@@ -12,7 +12,7 @@ export const SAVE_FAILED = 'Something went wrong. Please try again later'
 export const USER_CREATED = 'User created successfully'
 export const USER_UPDATED = 'User updated successfully'
 export const USER_DELETED = 'User deleted successfully'
-const CHANGED_MEANWHILE = 'This user was changed meanwhile'
+const CHANGED_MEANWHILE = 'This user changed after you opened it'
 
 export interface UserDialogContext {
   readonly viewer: DialogViewer | null

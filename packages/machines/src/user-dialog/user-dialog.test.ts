@@ -143,9 +143,9 @@ describe('saving a user (§4.11)', () => {
     expect([shown?.title, shown?.isBusy, shown?.error, shown?.hint, commands]).toEqual([
       'Update User',
       false,
-      'This user was changed meanwhile',
+      'This user changed after you opened it',
       'Lastname is now Byron.',
-      [told(false, 'This user was changed meanwhile')],
+      [told(false, 'This user changed after you opened it')],
     ])
     const again = after(edit(), save(), conflicted, save())
     expect([again.shown?.error, again.shown?.hint, again.commands]).toEqual([

@@ -13,5 +13,5 @@ export const Restart = Schema.Struct({
 export type Restart = typeof Restart.Type
 
 /** The message of the processes' supervisor to the gateway, which shows it in its health. */
-export const RestartsTold = Schema.Struct({ kind: Schema.Literal('restarts'), restarts: Schema.Array(Restart) })
-export type RestartsTold = typeof RestartsTold.Type
+export const RestartsMessage = Schema.Struct({ kind: Schema.Literal('restarts'), restarts: Schema.Array(Restart) })
+export type RestartsMessage = typeof RestartsMessage.Type

@@ -30,9 +30,9 @@ export const RECONCILIATION_OUTCOMES = {
   },
   test_session: { label: 'Test', meaning: 'The respondent is a test, which counts in no figure.' },
   not_eligible_status: {
-    label: 'Not eligible',
+    label: 'Wrong state',
     meaning:
-      'A respondent in this state cannot be adjusted: only completes are rejected, only those who were sent back or abandoned are accepted.',
+      'The respondent’s state does not allow it: only completes can be rejected, and only respondents who were sent back or abandoned can be accepted.',
   },
   bad_reason: { label: 'Unknown reason', meaning: 'The reason is none, or does not fit the kind of list.' },
   unticked: { label: 'Left out', meaning: 'The row was left out by hand, by its reason or by its supplier.' },

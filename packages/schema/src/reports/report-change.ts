@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const KEYS_MAX = 4
 
 /** One key of a line; a null id: the line of everything without one. */
-export interface LineKeyAsked {
+export interface LineKeyFields {
   readonly is: ReportDimension
   readonly id: string | null
 }
@@ -38,12 +38,12 @@ function isThere(is: ReportDimension, id: string): boolean {
 }
 
 /** As a query has it: `supplier.12`, `day.2026-11-25`; `supplier.` of those without one. */
-export const lineKeyText = ({ is, id }: LineKeyAsked): string => `${is}.${id ?? ''}`
+export const lineKeyText = ({ is, id }: LineKeyFields): string => `${is}.${id ?? ''}`
 
 const isDimension = Schema.is(ReportDimension)
 
 /** The key in such a text; undefined: the text is no key of a line. */
-export function readLineKey(text: string): LineKeyAsked | undefined {
+export function readLineKey(text: string): LineKeyFields | undefined {
   const dot = text.indexOf('.')
   const is = text.slice(0, dot)
   const id = text.slice(dot + 1)

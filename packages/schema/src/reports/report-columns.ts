@@ -1,6 +1,6 @@
 import { FIGURE_COLUMN_LIST } from '../columns/figure-columns.ts'
 import { COST_UNKNOWN } from '../columns/supply-cost.ts'
-import { fullName } from '../names/told-apart.ts'
+import { fullName } from '../names/distinct-names.ts'
 import { reasonLabel } from '../reconciliation/reasons.ts'
 import { RESPONDENT_STATE_LABELS, type RespondentCode } from '../respondents/state.ts'
 import type { StreamViewType } from '../users/current-user.ts'

@@ -46,7 +46,7 @@ export const STATUSES = {
   paused: {
     code: 2,
     label: 'Paused',
-    meaning: 'A person stopped it; whoever is in progress can still finish.',
+    meaning: 'A person stopped it; respondents in progress can still finish.',
     colourKey: 'PAUSED',
     glyph: '‖',
     stage: 'in field',
@@ -54,7 +54,7 @@ export const STATUSES = {
   autoPaused: {
     code: 6,
     label: 'Auto-paused',
-    meaning: 'The system stopped it, for a reason that it names; whoever is in progress can still finish.',
+    meaning: 'The system stopped it, for a reason that it names; respondents in progress can still finish.',
     colourKey: 'AUTO_PAUSED',
     glyph: '‖!',
     stage: 'in field',

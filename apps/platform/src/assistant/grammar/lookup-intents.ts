@@ -12,7 +12,7 @@ import { listProjects, needsAttention } from '../toolkit/needs-attention.ts'
 import { readAuditLog } from '../toolkit/read-audit-log.ts'
 import { explainStatus, readHistory } from '../toolkit/read-changes.ts'
 import { reconciliationWindows } from '../toolkit/read-reconciliation.ts'
-import { countByState, quotaProgress } from '../toolkit/read-reports.ts'
+import { countByState, FRAUD_NAMES, quotaProgress } from '../toolkit/read-reports.ts'
 import { ruleScorecards } from '../toolkit/rule-scorecards.ts'
 import { ToolRefusal } from '../toolkit/tool.ts'
 import type { Intent, IntentContext } from './intent.ts'
@@ -261,14 +261,17 @@ export const LOOKUP_INTENTS: readonly Intent[] = [
     ],
     answer: context =>
       Effect.gen(function* () {
-        const { range } = context.question
+        const { range, keywords } = context.question
         const meant = yield* context.meant
+        const fraud = FRAUD_NAMES.find(word => keywords.has(word) || (word === 'speeders' && keywords.has('speeding')))
         const { parts } = yield* context.record.call(countByState, {
           ...asked(meant),
           ...(range === null ? {} : { from: range.from.toISOString(), to: range.to.toISOString() }),
+          ...(fraud === undefined ? {} : { fraud }),
         })
         const when = range === null ? '' : `, ${range.label}`
-        return { understood: `Respondents by state, of ${placeWords(meant.scope, meant.name)}${when}`, parts }
+        const respondents = fraud === undefined ? 'Respondents by state' : `Respondents turned away as ${fraud}`
+        return { understood: `${respondents}, of ${placeWords(meant.scope, meant.name)}${when}`, parts }
       }),
   },
   {

@@ -7,7 +7,7 @@ import { FigureField, isHidden, isOfReports, labelsOf, withBasis } from './figur
 import { placeFields, placeOf } from './places.ts'
 import { NOT_SEEN } from './read-figures.ts'
 import { isPartlyKnown, readReports, type FigureLine } from './read-report.ts'
-import { toldApart } from './told-apart.ts'
+import { distinctLines } from './distinct-lines.ts'
 import { deskTool, ToolRefusal } from './tool.ts'
 
 const COMPARED: readonly FigureField[] = ['entrants', 'completes']
@@ -125,7 +125,7 @@ function linesBeside(
 ): readonly AnswerItem[] {
   const was = new Map(before.map(line => [line.key, line]))
   const is = new Map(now.map(line => [line.key, line]))
-  return toldApart(label, [...new Map([...was, ...is]).values()])
+  return distinctLines(label, [...new Map([...was, ...is]).values()])
     .map(({ key, title, detail, link }): AnswerItem => ({
       title,
       detail,

@@ -8,14 +8,23 @@ import { placeFields, placeOf, reportFilters, reportPath } from './places.ts'
 import { deskTool } from './tool.ts'
 
 const LINES_MAX = 30
+
+/** A fraud that a question may name, with the rules and rejection reasons that mean it. */
+const FRAUDS = { speeders: /speed/i, duplicates: /duplicate/i, bots: /\bbot\b/i, fraud: /fraud/i } as const
+export const FRAUD_NAMES = Object.keys(FRAUDS) as (keyof typeof FRAUDS)[] // Object.keys loses the key types
 const isStateLine = Schema.is(StateLine)
 
 /** Why respondents of a place did not complete: how many are in each state, the Defender rules' among them. */
 export const countByState = deskTool('count_by_state', {
   description:
-    'How many respondents of the account, a project, survey, source or supplier each state turned away or lost: terminations, overquotas and the verdicts of each Defender rule, since the beginning or in a time.',
-  fields: { ...placeFields, from: Schema.optionalKey(AskedInstant), to: Schema.optionalKey(AskedInstant) },
-  run: Effect.fn('Assistant.countByState')(function* ({ from, to, ...asked }, desk) {
+    'How many respondents of the account, a project, survey, source or supplier each state turned away or lost: terminations, overquotas and the verdicts of each Defender rule, since the beginning or in a time. With a fraud, only of the rules and reasons that mean it.',
+  fields: {
+    ...placeFields,
+    from: Schema.optionalKey(AskedInstant),
+    to: Schema.optionalKey(AskedInstant),
+    fraud: Schema.optionalKey(Schema.Literals(FRAUD_NAMES)),
+  },
+  run: Effect.fn('Assistant.countByState')(function* ({ from, to, fraud, ...asked }, desk) {
     const { place } = yield* placeOf(asked, desk)
     const times = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
     const filters = { ...reportFilters(place), ...times }
@@ -33,6 +42,7 @@ export const countByState = deskTool('count_by_state', {
     // the union's type of a line mixes its fields with those of other kinds
     const states: readonly unknown[] = lines
     for (const { state, rule = null, respondents } of states.filter(isStateLine)) {
+      if (fraud !== undefined && !FRAUDS[fraud].test(ruleOrReason(rule ?? ''))) continue
       const label = [RESPONDENT_STATE_LABELS[state], ...(rule === null ? [] : [ruleOrReason(rule)])].join(' · ')
       counts.set(label, { respondents: (counts.get(label)?.respondents ?? 0) + respondents })
     }
@@ -55,7 +65,12 @@ export const countByState = deskTool('count_by_state', {
       link,
       parts:
         items.length === 0
-          ? [{ kind: 'text' as const, text: 'No respondents were turned away or lost.' }]
+          ? [
+              {
+                kind: 'text' as const,
+                text: `No respondents were turned away or lost${fraud === undefined ? '' : ` as ${fraud}`}.`,
+              },
+            ]
           : [{ kind: 'list' as const, items: items.slice(0, LINES_MAX), has_more: items.length > LINES_MAX }],
       hasFreeText: true,
     }

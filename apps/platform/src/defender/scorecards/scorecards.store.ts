@@ -1,5 +1,5 @@
 import type { FlaggedCounts, TrafficCounts } from '@desk/schema/defender/scorecard'
-import { toldApart } from '@desk/schema/names/told-apart'
+import { distinctNames } from '@desk/schema/names/distinct-names'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { ANY_RULE, EVERYBODY } from './count-days.store.ts'
@@ -75,7 +75,7 @@ export async function readNames(
       : sql`select supplier_id as id, name, null as within from supplier
           where account_id = ${accountId} and supplier_id = any(${ids}::int[])`
   const { rows } = await sql<{ id: number; name: string; within: string | null }>`${named}`.execute(tx)
-  return new Map([...toldApart(rows)].map(([id, name]) => [String(id), name]))
+  return new Map([...distinctNames(rows)].map(([id, name]) => [String(id), name]))
 }
 
 export const NO_TRAFFIC: TrafficCounts = { entrants: 0, refused: 0, completes: 0, reconciled: 0, rejected: 0 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { usePlatform, type Answer } from '#testing/platform'
 import { SignOnBrowser } from './testing/browser.ts'
-import { readRequest, samlKey, samlXml, wrapped, type Said, type SamlAsked } from './testing/saml-provider.ts'
+import { readRequest, samlKey, samlXml, wrapped, type Said, type SamlRequest } from './testing/saml-provider.ts'
 import { signOnAccounts, type SignOnAccount } from './testing/sign-on-accounts.ts'
 
 const platform = usePlatform()
@@ -59,7 +59,7 @@ async function post(
 
 async function begin(
   username = 'admin@acme-saml.test',
-): Promise<{ readonly browser: SignOnBrowser; readonly asked: SamlAsked }> {
+): Promise<{ readonly browser: SignOnBrowser; readonly asked: SamlRequest }> {
   const browser = new SignOnBrowser(platform())
   const { status, body } = await browser.start(username)
   if (status !== 200) throw new Error(`Starting answered ${status}: ${JSON.stringify(body)}`)

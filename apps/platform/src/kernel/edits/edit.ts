@@ -36,13 +36,13 @@ type Soon<Value> = Value | Promise<Value>
  * An edit's history: the object's fields read before and after the write, or, where only the write shows it, both
  * afterwards; nothing where the write has a history of its own, as a status has.
  */
-type Told<Stored> =
+type EditHistory<Stored> =
   | { readonly facts: () => Promise<HistoryFacts> }
   | { readonly changed: (stored: Stored) => Soon<{ readonly before: HistoryFacts; readonly after: HistoryFacts }> }
   | { readonly hasOwnHistory: true }
 
 /** One edit of one object, as its noun defines it; in the order of the pipeline's steps. */
-export type Edit<Stored, Change, Answer, Current> = Told<Stored> & {
+export type Edit<Stored, Change, Answer, Current> = EditHistory<Stored> & {
   readonly scope: HistoryScope
   /** The object's name in the message about a stale edit; the scope by default. */
   readonly noun?: string

@@ -5,7 +5,7 @@ import type { Tx } from '#kernel/db/tx'
 import type { HeldOut } from '../facts/ledger-facts.ts'
 import { formatRdud } from '../facts/rdud.ts'
 import { idOf } from './find-respondents.store.ts'
-import { stepWords, type ToldEvent } from './step-words.ts'
+import { stepWords, type ExplainedEvent } from './step-words.ts'
 
 interface Found {
   readonly rdud: string
@@ -28,7 +28,7 @@ type StoredVerdict = Omit<RespondentVerdict, 'set_by' | 'at_return' | 'held_out'
   readonly held_out: boolean
 }
 
-interface StoredEvent extends ToldEvent {
+interface StoredEvent extends ExplainedEvent {
   readonly at: Date
 }
 

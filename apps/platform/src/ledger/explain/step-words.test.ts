@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { stepWords, type ToldEvent } from './step-words.ts'
+import { stepWords, type ExplainedEvent } from './step-words.ts'
 
-const words = (event: Partial<ToldEvent>, loiMinutes = 12) =>
+const words = (event: Partial<ExplainedEvent>, loiMinutes = 12) =>
   stepWords({ from: 11, to: 31, changed: true, detail: null, ...event }, loiMinutes)
 
 test('every return, even an ordinary one, shows its code, its way, and whether its hash was valid (§3.12, §3.14)', () => {

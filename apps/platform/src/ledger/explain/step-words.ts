@@ -2,7 +2,7 @@ import { INBOUND_CODES, INFLIGHT_TIMEOUT_LOI_FACTOR, type RespondentCode } from 
 import type { EventDetail } from '../facts/ledger-lines.ts'
 
 /** The part of a ledger line that its words need. */
-export interface ToldEvent {
+export interface ExplainedEvent {
   readonly from: RespondentCode | null
   readonly to: RespondentCode
   readonly changed: boolean
@@ -20,7 +20,7 @@ const CODE_OF_STATE: ReadonlyMap<RespondentCode, string> = new Map(
  * @param loiStatedMinutes the LOI stated when the respondent entered
  * @returns null when there is nothing more to say
  */
-export function stepWords({ from, to, changed, detail }: ToldEvent, loiStatedMinutes: number): string | null {
+export function stepWords({ from, to, changed, detail }: ExplainedEvent, loiStatedMinutes: number): string | null {
   if (from === null) return detail?.ordud === undefined ? null : `invited again, first RDUD ${detail.ordud}`
   if (changed && to === ABANDONED)
     return `no return by start + ${INFLIGHT_TIMEOUT_LOI_FACTOR} × ${Math.round(loiStatedMinutes * 100) / 100} min`

@@ -83,7 +83,7 @@ const PROJECTS = preparedRead(
   ),
 )
 
-interface Told {
+interface FedBody {
   readonly kind: number
   readonly accountId: number
   readonly body: StatusEvent & { readonly session_id: string; readonly uids: readonly number[] }
@@ -91,7 +91,7 @@ interface Told {
 
 const BODIES = preparedRead(
   ['xid8'],
-  sql<Told>`select kind, account_id as "accountId", body from ${FED} f where kind in (${STATUS}, ${SESSION}, ${ACCOUNT}, ${ALERTS}) order by position`,
+  sql<FedBody>`select kind, account_id as "accountId", body from ${FED} f where kind in (${STATUS}, ${SESSION}, ${ACCOUNT}, ${ALERTS}) order by position`,
 )
 
 const SCOPE_NAMES = { 1: 'project', 2: 'survey', 3: 'source' } as const

@@ -66,7 +66,7 @@ export function serverReturnHandler(deps: ReturnDeps): (request: Request, respon
 async function record(
   { ledger, isSuspended, limit, nowMs }: ReturnDeps,
   request: IncomingMessage,
-  { parameters, sent }: Told,
+  { parameters, sent }: SentReturn,
   viaServer: boolean,
 ): Promise<Exclude<LedgerOutcome, LinkUsed> | typeof SUSPENDED> {
   const rdud = parameters.get('rdud')?.trim() ?? ''
@@ -104,14 +104,14 @@ function refuseOtherWriting(inboundCode: string): void {
 }
 
 /** The parameters of a return, and their raw text; null for JSON. */
-interface Told {
+interface SentReturn {
   readonly parameters: LinkParameters
   readonly sent: string | null
 }
 
-const readLink = (text: string): Told => ({ parameters: parseLinkParameters(text), sent: text })
+const readLink = (text: string): SentReturn => ({ parameters: parseLinkParameters(text), sent: text })
 
-function readBody(request: Request): Told {
+function readBody(request: Request): SentReturn {
   if (queryOf(request) !== '')
     throw new LinkFault('A server-to-server return carries its fields in the body, not in the address.')
   const body: unknown = request.body

@@ -6,7 +6,7 @@ import type { StreamViewType } from '@desk/schema/users/current-user'
 import type { StoredMove } from './moves.store.ts'
 
 /** Moves that changed a figure alike, before a view hides some of it. */
-export interface ToldMove {
+export interface CountedMove {
   /** They came at the second moment or later: no part of the change. */
   readonly isAfter: boolean
   readonly supplierId: number | null
@@ -56,7 +56,7 @@ const added = (one: readonly number[], other: readonly number[]): number[] =>
   one.map((change, at) => change + (other[at] ?? 0))
 const greatest = ({ changes }: Part): number => Math.max(...changes.map(Math.abs))
 
-function asSeen(move: ToldMove, view: StreamViewType): Omit<Part, 'respondents' | 'changes'> {
+function asSeen(move: CountedMove, view: StreamViewType): Omit<Part, 'respondents' | 'changes'> {
   const { supplierId, cause, from, to, rule, request } = move
   if (view === 'internal') return { supplierId, cause, from, to, rule, request }
   const seen = (code: RespondentCode | null) => (code === null || HIDDEN_CODES.includes(code) ? null : code)
@@ -94,7 +94,7 @@ export const decompose = (
  * @param changesOf what a move adds to each term
  * @param now what each term is once all moves have happened
  */
-export function decomposeMoves<Move extends ToldMove>(
+export function decomposeMoves<Move extends CountedMove>(
   moves: readonly Move[],
   terms: readonly Pick<ChangeTerm, 'role' | 'label' | 'unit'>[],
   changesOf: (move: Move) => readonly number[],

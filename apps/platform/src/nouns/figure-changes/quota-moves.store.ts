@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
 import { CAUSE, codeList, codesIn, ITS_RESPONDENT, REQUEST } from '#ledger/sums/line-columns'
-import type { ToldMove } from './decompose.ts'
+import type { CountedMove } from './decompose.ts'
 import { isOfPart, newestOf, type StoredPart, type StoredRespondent } from './asked-part.ts'
 
 /** A sub-quota of a source, what it counts, and two moments. */
@@ -17,7 +17,7 @@ export interface AskedQuota {
 }
 
 /** Lines of the ledger that changed a sub-quota's figure alike, and by how much together. */
-export interface QuotaMove extends ToldMove {
+export interface QuotaMove extends CountedMove {
   readonly change: number
 }
 

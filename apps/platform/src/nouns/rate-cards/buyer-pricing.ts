@@ -2,7 +2,7 @@ import { priceOf, type BuyerPricing } from '@desk/schema/rate-cards/rate-card'
 import type { Tx } from '#kernel/db/tx'
 import { findPricedProject, findPricedSurvey, findRateCard, type PricedStudy } from './rate-cards.store.ts'
 
-export interface PriceAsked {
+export interface PriceQuery {
   readonly est_loi: number
   readonly qualifying_rate: number
   readonly pm_cy_cs_id?: number
@@ -29,7 +29,7 @@ const NO_CARD: BuyerPricing = {
 export async function readBuyerPricing(
   tx: Tx,
   accountId: number,
-  asked: PriceAsked,
+  asked: PriceQuery,
   now: Date,
 ): Promise<BuyerPricing | undefined> {
   const study = await studyOf(tx, accountId, asked)
@@ -58,7 +58,7 @@ export async function readBuyerPricing(
 async function studyOf(
   tx: Tx,
   accountId: number,
-  { pm_sy_ud: surveyId, pm_proj_ud: projectId }: PriceAsked,
+  { pm_sy_ud: surveyId, pm_proj_ud: projectId }: PriceQuery,
 ): Promise<PricedStudy | undefined> {
   if (surveyId !== undefined) return findPricedSurvey(tx, accountId, surveyId)
   return projectId === undefined ? NO_STUDY : findPricedProject(tx, accountId, projectId)

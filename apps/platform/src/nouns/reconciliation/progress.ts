@@ -24,7 +24,7 @@ export const NOTHING_BETWEEN: BetweenRows = { tell: () => undefined, giveWay: ()
 /** News come no more often than this. */
 const TELL_EVERY_MS = 150
 
-interface Told {
+interface Announced {
   readonly progress: ReconciliationProgress
   readonly atMs: number
 }
@@ -34,7 +34,7 @@ interface Told {
  * to the process that works.
  */
 export class WorkInProgress {
-  readonly #told = new Map<string, Told>()
+  readonly #told = new Map<string, Announced>()
   readonly #wakes = new Wakes()
   #version = 0
 

@@ -114,7 +114,7 @@ describe('qualifications and quotas (api:T1–T4)', () => {
     )
     const stmid = await on.make.source({ accountId, projectId, surveyId, supplierIds: [supplierId] })
     const qualifications = [{ name: 'Drink', param: 'drink', in: ['1', '2', '9'] }]
-    const toldOf = async () =>
+    const changesOf = async () =>
       (await on.advanced('GET', `/v1/history/source/${stmid}`)).body[0].changes.map(({ to }: Body) => to)
     await replace(stmid, {
       qualifications,
@@ -122,10 +122,10 @@ describe('qualifications and quotas (api:T1–T4)', () => {
         { name: 'Drinks', quotas: [{ name: 'Leaves', conditions: [{ param: 'drink', in: ['1'] }], target: 2 }] },
       ],
     })
-    expect(await toldOf()).toEqual([['Drink (drink): Tea, Coffee, 9'], ['Drinks › Leaves (drink: Tea): 2']])
+    expect(await changesOf()).toEqual([['Drink (drink): Tea, Coffee, 9'], ['Drinks › Leaves (drink: Tea): 2']])
     await on.advanced('PATCH', `/v2/qualifications/${drink.qualifications_ud}`, { qualification_access_cd: 2 })
     await replace(stmid, { qualifications: [{ ...qualifications[0], in: ['2'] }] })
-    expect(await toldOf()).toEqual([['Drink (drink): 2'], null])
+    expect(await changesOf()).toEqual([['Drink (drink): 2'], null])
   })
 
   test('a stale change is refused with the stored quotas; their version is separate from the form’s (api:T4)', async () => {

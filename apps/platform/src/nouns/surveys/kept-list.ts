@@ -5,7 +5,7 @@ import type { DeskDatabase } from '#kernel/db/desk-database'
 import { openTo } from '#kernel/http/contract-handlers'
 import { BoundedStore } from '#kernel/lists/bounded-store'
 import type { Page } from '#kernel/lists/page'
-import { listSurveys, listVersions, type SurveysAsked } from './survey-list.store.ts'
+import { listSurveys, listVersions, type SurveyListQuery } from './survey-list.store.ts'
 
 const MAX_BYTES = 16 * 1024 * 1024
 const PATH = '/v1/surveys'
@@ -22,7 +22,7 @@ interface KeptList {
 export function keptSurveyList(database: DeskDatabase): DirectRead {
   const lists = new BoundedStore<KeptList>(MAX_BYTES, ({ body }) => body.byteLength)
 
-  function callFor(of: SurveysAsked, page: Page): DirectCall {
+  function callFor(of: SurveyListQuery, page: Page): DirectCall {
     return {
       openTo: openTo('surveys', 'list'),
       versions: listVersions,

@@ -20,7 +20,7 @@ const PROJECT_OF_LIST = preparedRead(
 )
 const VERSIONS = preparedRead(['int'], sql<Versions>`select ${accountFacts('$1')} as facts, '' as figures`)
 
-export interface SurveysAsked {
+export interface SurveyListQuery {
   readonly projectId: number
   readonly state?: number
 }
@@ -36,7 +36,7 @@ export function listVersions(accountId: number): ScopedRead<Versions> {
 export async function listSurveys(
   database: DeskDatabase,
   accountId: number,
-  of: SurveysAsked,
+  of: SurveyListQuery,
   page: Page,
   withSellPrice: boolean,
 ): Promise<readonly Survey[] | undefined> {

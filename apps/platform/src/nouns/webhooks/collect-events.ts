@@ -15,7 +15,7 @@ import {
   eventOfComplete,
   eventOfRecord,
   eventsOfStatus,
-  isTold,
+  isSubscribed,
   type WebhookEvent,
 } from './events-of-change.ts'
 import { enqueue, type Queued } from './queue.store.ts'
@@ -94,7 +94,7 @@ function queuesOf(happened: readonly Happened[], listening: readonly Listening[]
     for (const webhook of listening) {
       if (webhook.accountId !== accountId || at < webhook.onSince) continue
       for (const event of events) {
-        if (!isTold(webhook, event)) continue
+        if (!isSubscribed(webhook, event)) continue
         const queued = { eventId: event.id, kind: event.kind, body: event.body, replayOf: null }
         const queue = queues.get(webhook.id)
         if (queue) queue.push(queued)

@@ -114,7 +114,7 @@ export interface Interest {
 }
 
 /** Says whether an endpoint gets an event. */
-export function isTold(
+export function isSubscribed(
   { kinds, filterScope, filterId, seesInternal }: Interest,
   { kind, place, isInternal, supplierId }: WebhookEvent,
 ): boolean {

@@ -1,7 +1,7 @@
 import type { Caller } from '@desk/api/authorization'
 import { NotFound, Refused } from '@desk/api/errors'
 import { columnsOfReport } from '@desk/schema/reports/report-columns'
-import { keysOfLine, readLineKey, type LineKeyAsked, type ReportChangeQuery } from '@desk/schema/reports/report-change'
+import { keysOfLine, readLineKey, type LineKeyFields, type ReportChangeQuery } from '@desk/schema/reports/report-change'
 import { reportTermsOf, type ReportCount, type ReportTerm } from '@desk/schema/reports/report-terms'
 import {
   NARROWING_FILTERS,
@@ -40,7 +40,7 @@ const isColumn = (count: ReportCount): count is CountColumn => COUNT_COLUMNS.som
  */
 export function touchingOf(
   terms: readonly ReportTerm[],
-  keys: readonly LineKeyAsked[],
+  keys: readonly LineKeyFields[],
   hiddenCodes: readonly RespondentCode[],
 ): Touching {
   const state = keys.find(({ is }) => is === 'state')
@@ -60,7 +60,7 @@ export function touchingOf(
 }
 
 /** The same report of the line's own thing alone, so that nothing else is looked through. */
-function narrowedBy(scope: ReportScope, keys: readonly LineKeyAsked[]): ReportScope {
+function narrowedBy(scope: ReportScope, keys: readonly LineKeyFields[]): ReportScope {
   const narrowed: Record<string, readonly number[]> = {}
   for (const [filter, is] of Object.entries(NARROWING_FILTERS) as [keyof typeof NARROWING_FILTERS, ReportDimension][]) {
     // Object.entries loses the key types
@@ -93,7 +93,7 @@ export const storedWithin = (scope: ReportScope, from: Date, to: Date) => ({
 const wholeHourMs = (ms: number): number => Math.ceil(ms / HOUR_MS) * HOUR_MS
 
 /** The hours that begin in a report's time, or the one of a line. */
-export function hoursOf({ from, to }: ReportScope, keys: readonly LineKeyAsked[]): Hours {
+export function hoursOf({ from, to }: ReportScope, keys: readonly LineKeyFields[]): Hours {
   const begins = from === undefined ? undefined : wholeHourMs(Date.parse(from))
   const ends = to === undefined ? undefined : wholeHourMs(Date.parse(to))
   const hour = keys.find(({ is }) => is === 'hour')
@@ -107,7 +107,7 @@ export function hoursOf({ from, to }: ReportScope, keys: readonly LineKeyAsked[]
 }
 
 /** Whether a view's report has lines of a state; null: of all that it does not tell apart, which terminations leave out. */
-const hasState = (type: ReportType, { id }: LineKeyAsked, view: StreamViewType): boolean =>
+const hasState = (type: ReportType, { id }: LineKeyFields, view: StreamViewType): boolean =>
   id === null
     ? type !== 'terminations' && hiddenStates(view).length > 0
     : (type === 'terminations' ? lostStates(view) : shownStates(view)).some(code => String(code) === id)
@@ -119,7 +119,7 @@ export interface OpenChange {
   readonly open: AskedMoves
   /** The dimensions of the report's lines. */
   readonly by: readonly ReportDimension[]
-  readonly keys: readonly LineKeyAsked[]
+  readonly keys: readonly LineKeyFields[]
   readonly terms: readonly ReportTerm[]
   readonly from: Date
   readonly to: Date

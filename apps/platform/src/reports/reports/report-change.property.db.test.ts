@@ -150,9 +150,9 @@ async function whyOf(
   return body.terms as readonly Side[]
 }
 
-type PartTold = Readonly<Record<string, string | number | null>> & { readonly respondents: number }
+type ReportedPart = Readonly<Record<string, string | number | null>> & { readonly respondents: number }
 /** One part of a change, not the same one of each, lists as many respondents as it says, by pages too. */
-async function leadsToRespondents(path: string, parts: readonly PartTold[], by: Ask): Promise<void> {
+async function leadsToRespondents(path: string, parts: readonly ReportedPart[], by: Ask): Promise<void> {
   const part = parts[path.length % Math.max(1, parts.length)]
   if (part === undefined) return
   const named = ['sup', 'cause', 'from_code', 'to_code', 'rule', 'request'].flatMap(name => {

@@ -9,7 +9,7 @@ import type { Database } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { SUM_READS } from '#ledger/sums/moves-within'
-import { decomposeMoves, type ToldMove } from '#nouns/figure-changes/decompose'
+import { decomposeMoves, type CountedMove } from '#nouns/figure-changes/decompose'
 import { listChangeEvents } from '#nouns/figure-changes/events.store'
 import { partOnWire, readPartNames } from '#nouns/figure-changes/names.store'
 import { isReadOfMoves } from './account-report.ts'
@@ -36,8 +36,8 @@ interface Explained extends Omit<OpenChange, 'open' | 'by'> {
 }
 
 /** The changes, with their additions to each term, and each term once all of them have happened. */
-interface Told {
-  readonly moves: readonly (ToldMove & { readonly changes: readonly number[] })[]
+interface ReadMoves {
+  readonly moves: readonly (CountedMove & { readonly changes: readonly number[] })[]
   readonly now: readonly number[]
 }
 
@@ -67,7 +67,7 @@ const told = (terms: readonly ReportTerm[], moves: readonly MovedAlike[]) =>
   moves.map(move => ({ ...move, changes: valuesOf(terms, move) }))
 
 /** Figures that are sums of what the ledger did: from rollups where these know them, which a part of a year is taken off; else from the beginning on. */
-async function readMoves(tx: Tx, { type, asked: whole, keys, terms, from, to }: Explained): Promise<Told> {
+async function readMoves(tx: Tx, { type, asked: whole, keys, terms, from, to }: Explained): Promise<ReadMoves> {
   const asked = { ...whole, touching: touchingOf(terms, keys, whole.hiddenCodes) }
   const { accountId, scope } = asked
   const isOfRollups =
@@ -94,7 +94,7 @@ async function readMoves(tx: Tx, { type, asked: whole, keys, terms, from, to }: 
 }
 
 /** A share of the terminations divides by the entrants of all states of the line's thing. */
-async function readTerminations(tx: Tx, explained: Explained): Promise<Told> {
+async function readTerminations(tx: Tx, explained: Explained): Promise<ReadMoves> {
   const { asked, keys, terms } = explained
   const parts = [
     {
@@ -108,7 +108,7 @@ async function readTerminations(tx: Tx, explained: Explained): Promise<Told> {
       keys: keys.filter(({ is }) => is !== 'state' && is !== 'reason'),
     },
   ]
-  const moves: Told['moves'][number][] = []
+  const moves: ReadMoves['moves'][number][] = []
   const now: number[] = []
   for (const part of parts.filter(({ terms: some }) => some.length > 0)) {
     const found = await readMoves(tx, part)
@@ -125,8 +125,8 @@ async function readTerminations(tx: Tx, explained: Explained): Promise<Told> {
 }
 
 /** The same respondents of several terms are one part. */
-function alike(moves: Told['moves']): Told['moves'] {
-  const found = new Map<string, Told['moves'][number]>()
+function alike(moves: ReadMoves['moves']): ReadMoves['moves'] {
+  const found = new Map<string, ReadMoves['moves'][number]>()
   for (const move of moves) {
     const { isAfter, supplierId, cause, from, to, rule, request, respondents, changes } = move
     const key = JSON.stringify([isAfter, supplierId, cause, from, to, rule, request])
@@ -146,7 +146,7 @@ function alike(moves: Told['moves']): Told['moves'] {
 }
 
 /** Reconciliation is a sum of stored requests. */
-async function readAdjustments(tx: Tx, { asked, keys, terms, from, to }: Explained): Promise<Told> {
+async function readAdjustments(tx: Tx, { asked, keys, terms, from, to }: Explained): Promise<ReadMoves> {
   const { accountId, scope } = asked
   const list = (times: { readonly from?: string; readonly to: string }) =>
     listAdjustedAlike(tx, accountId, { ...scope, ...times }, keys)
@@ -163,7 +163,7 @@ async function readAdjustments(tx: Tx, { asked, keys, terms, from, to }: Explain
  * Hours are counted as things happen, each complete in the hour in which it was made: their present counts, less the
  * later changes.
  */
-async function readHours(tx: Tx, { asked, keys, terms, from, to }: Explained): Promise<Told> {
+async function readHours(tx: Tx, { asked, keys, terms, from, to }: Explained): Promise<ReadMoves> {
   const { accountId, scope } = asked
   const things = keys.filter(({ is }) => is !== 'hour')
   const hours = hoursOf(scope, keys)

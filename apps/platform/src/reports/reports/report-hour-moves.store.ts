@@ -1,11 +1,11 @@
 import type { ChangeCause } from '@desk/schema/figures/figure-change'
-import type { LineKeyAsked } from '@desk/schema/reports/report-change'
+import type { LineKeyFields } from '@desk/schema/reports/report-change'
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { CAUSE, codeList, codesIn, ITS_RESPONDENT, REQUEST } from '#ledger/sums/line-columns'
 import { movesWithin, type TimeOfMoves } from '#ledger/sums/moves-within'
-import type { ToldMove } from '#nouns/figure-changes/decompose'
+import type { CountedMove } from '#nouns/figure-changes/decompose'
 import { isOfLine, studiesOf, type ReportScope } from './report-lines.store.ts'
 
 /** The hours whose counts are asked for; a left out end is none. */
@@ -19,14 +19,14 @@ export interface AskedHours {
   readonly accountId: number
   readonly scope: ReportScope
   /** The line's keys beside its hour. */
-  readonly keys: readonly LineKeyAsked[]
+  readonly keys: readonly LineKeyFields[]
   readonly hours: Hours
   readonly from: Date
   readonly to: Date
 }
 
 /** Respondents who changed alike, with what they add to the count. */
-export interface HourMove extends ToldMove {
+export interface HourMove extends CountedMove {
   readonly to: RespondentCode
   readonly change: number
 }

@@ -1,5 +1,5 @@
 import type { ReportDimension } from '@desk/schema/reports/report'
-import type { LineKeyAsked } from '@desk/schema/reports/report-change'
+import type { LineKeyFields } from '@desk/schema/reports/report-change'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { detailsOf, isOfLine, keysOf, studiesOf, type LineKeys, type ReportScope } from './report-lines.store.ts'
@@ -41,7 +41,7 @@ export async function readHoursTotal(
   tx: Tx,
   accountId: number,
   scope: ReportScope,
-  keys: readonly LineKeyAsked[] = [],
+  keys: readonly LineKeyFields[] = [],
 ): Promise<HourCounts> {
   const { rows } = await sql<HourCounts>`
     select ${COUNTS} ${hoursOf(accountId, scope)} and ${sql.join([sql`true`, ...keys.map(isOfLine)], sql` and `)}`.execute(

@@ -1,5 +1,5 @@
 import type { ReportDimension, ReportFilters, TrafficLine } from '@desk/schema/reports/report'
-import type { LineKeyAsked } from '@desk/schema/reports/report-change'
+import type { LineKeyFields } from '@desk/schema/reports/report-change'
 import { COLUMN_OF_STATE, COUNT_COLUMNS, RESPONDENT_STATES, type RespondentCode } from '@desk/schema/respondents/state'
 import type { RollupCounts } from '@desk/schema/columns/rollup-counts'
 import type { Earnings } from '@desk/schema/columns/supply-cost'
@@ -70,7 +70,7 @@ const DIMENSIONS: Readonly<Record<ReportDimension, Key>> = {
 const OF_TEXT: ReadonlySet<ReportDimension> = new Set(['month', 'day', 'hour', 'reason'])
 
 /** Holds for rows `r` of the lines of this key. */
-export const isOfLine = ({ is, id }: LineKeyAsked): RawBuilder<unknown> =>
+export const isOfLine = ({ is, id }: LineKeyFields): RawBuilder<unknown> =>
   OF_TEXT.has(is)
     ? sql`${DIMENSIONS[is].id} is not distinct from ${id}::text`
     : sql`${DIMENSIONS[is].id} is not distinct from ${id === null ? null : Number(id)}::int`
@@ -204,7 +204,7 @@ export async function readTotal(
   tx: Tx,
   accountId: number,
   scope: ReportScope,
-  keys: readonly LineKeyAsked[] = [],
+  keys: readonly LineKeyFields[] = [],
 ): Promise<LineCounts> {
   const { rows } = await sql<LineCounts>`
     select ${COUNTS} ${trafficOf(accountId, scope)} and ${sql.join([sql`true`, ...keys.map(isOfLine)], sql` and `)}`.execute(

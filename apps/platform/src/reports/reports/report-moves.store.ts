@@ -1,6 +1,6 @@
 import type { ChangeCause } from '@desk/schema/figures/figure-change'
 import { isOfMoves, type ReportDimension } from '@desk/schema/reports/report'
-import type { LineKeyAsked } from '@desk/schema/reports/report-change'
+import type { LineKeyFields } from '@desk/schema/reports/report-change'
 import { COUNT_COLUMNS, type RespondentCode } from '@desk/schema/respondents/state'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
@@ -264,7 +264,7 @@ export interface MovedAlike extends MoveCounts {
   readonly respondents: number
 }
 
-const ofKeys = (asked: AskedMoves, keys: readonly LineKeyAsked[]): RawBuilder<unknown> => {
+const ofKeys = (asked: AskedMoves, keys: readonly LineKeyFields[]): RawBuilder<unknown> => {
   const conditions = sql.join([sql`true`, ...keys.map(isOfLine)], sql` and `)
   return sql`${trafficOf(asked)} ${asked.by.some(dimension => OF_STUDIES.has(dimension)) ? sql`and` : sql`where`} ${conditions}`
 }
@@ -277,7 +277,7 @@ const ofKeys = (asked: AskedMoves, keys: readonly LineKeyAsked[]): RawBuilder<un
 export async function listMovedAlike(
   tx: Tx,
   asked: AskedMoves & { readonly within: ChangeTime },
-  keys: readonly LineKeyAsked[],
+  keys: readonly LineKeyFields[],
   isOfRejects: boolean,
 ): Promise<readonly MovedAlike[]> {
   const { rows } = await sql<MovedAlike>`
@@ -291,7 +291,7 @@ export async function listMovedAlike(
 export async function readMoved(
   tx: Tx,
   asked: AskedMoves & { readonly within: ChangeTime },
-  keys: readonly LineKeyAsked[],
+  keys: readonly LineKeyFields[],
 ): Promise<MoveCounts> {
   const { rows } = await sql<MoveCounts>`select ${COUNTS} ${ofKeys(asked, keys)}`.execute(tx)
   const [row] = rows

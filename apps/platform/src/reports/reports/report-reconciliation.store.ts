@@ -1,5 +1,5 @@
 import type { ReportDimension } from '@desk/schema/reports/report'
-import type { LineKeyAsked } from '@desk/schema/reports/report-change'
+import type { LineKeyFields } from '@desk/schema/reports/report-change'
 import type { ChangeCause } from '@desk/schema/figures/figure-change'
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import { sql, type RawBuilder } from 'kysely'
@@ -77,7 +77,7 @@ export interface AdjustedAlike extends Adjusted {
 }
 
 /** Holds for rows `r` of requests `q` that belong to a line of reconciliation. */
-export const isOfAdjustedLine = (keys: readonly LineKeyAsked[]): RawBuilder<unknown> =>
+export const isOfAdjustedLine = (keys: readonly LineKeyFields[]): RawBuilder<unknown> =>
   sql.join(
     [
       sql`true`,
@@ -97,7 +97,7 @@ export async function listAdjustedAlike(
   tx: Tx,
   accountId: number,
   scope: ReportScope,
-  keys: readonly LineKeyAsked[],
+  keys: readonly LineKeyFields[],
 ): Promise<readonly AdjustedAlike[]> {
   const { rows } = await sql<AdjustedAlike>`
     select false as "isAfter", r.supplier_id as "supplierId", case when q.undo_of is null then 'reconciliation' else 'undo' end as cause,

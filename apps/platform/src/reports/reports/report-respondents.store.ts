@@ -1,4 +1,4 @@
-import type { LineKeyAsked } from '@desk/schema/reports/report-change'
+import type { LineKeyFields } from '@desk/schema/reports/report-change'
 import { RESPONDENT_CODES } from '@desk/schema/respondents/state'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
@@ -19,7 +19,7 @@ const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
 /** Holds for what begins in the month, day or hour `id` of a zone. */
-function beginsIn({ is, id }: LineKeyAsked, startsAt: RawBuilder<unknown>, zoneCode: number): RawBuilder<unknown> {
+function beginsIn({ is, id }: LineKeyFields, startsAt: RawBuilder<unknown>, zoneCode: number): RawBuilder<unknown> {
   if (is === 'hour') return sql`date_trunc('hour', ${startsAt}, 'UTC') is not distinct from ${id}::timestamptz`
   const local = sql`${startsAt} at time zone (select iana_name from time_zone where code = ${zoneCode})`
   return sql`to_char(${local}, ${is === 'month' ? 'YYYY-MM' : 'YYYY-MM-DD'}) is not distinct from ${id}::text`
@@ -29,7 +29,7 @@ function beginsIn({ is, id }: LineKeyAsked, startsAt: RawBuilder<unknown>, zoneC
  * Holds for moves `m` of a line of a state: one enters it, with the reason that the line may have, or leaves it, when
  * no move says with which reason its respondents had come.
  */
-function isOfState({ hiddenCodes }: AskedMoves, state: LineKeyAsked, reason: LineKeyAsked | undefined) {
+function isOfState({ hiddenCodes }: AskedMoves, state: LineKeyFields, reason: LineKeyFields | undefined) {
   const codes =
     state.id === null ? hiddenCodes : Object.values(RESPONDENT_CODES).filter(code => String(code) === state.id)
   const entersFor = reason === undefined ? sql`true` : sql`m.reason = ${reason.id ?? ''}`
@@ -38,7 +38,7 @@ function isOfState({ hiddenCodes }: AskedMoves, state: LineKeyAsked, reason: Lin
 }
 
 /** Holds for moves `m` of a line, by what they themselves say. */
-function isOfMovesLine(asked: AskedMoves, keys: readonly LineKeyAsked[]): RawBuilder<unknown> {
+function isOfMovesLine(asked: AskedMoves, keys: readonly LineKeyFields[]): RawBuilder<unknown> {
   const state = keys.find(({ is }) => is === 'state')
   const reason = keys.find(({ is }) => is === 'reason')
   return all([
@@ -58,7 +58,7 @@ function isOfMovesLine(asked: AskedMoves, keys: readonly LineKeyAsked[]): RawBui
   ])
 }
 
-const sourcesOf = (accountId: number, scope: ReportScope, keys: readonly LineKeyAsked[]): RawBuilder<unknown> => sql`
+const sourcesOf = (accountId: number, scope: ReportScope, keys: readonly LineKeyFields[]): RawBuilder<unknown> => sql`
   select s.source_id from source s ${studiesOf(accountId, scope)} and ${hasSupplied(accountId, scope)}
     and ${all(keys.filter(({ is }) => OF_STUDIES.has(is)).map(isOfLine))}`
 
@@ -84,7 +84,7 @@ async function listPage(
 export function listMovedRespondents(
   tx: Tx,
   asked: AskedMoves,
-  lines: readonly { readonly asked: AskedMoves; readonly keys: readonly LineKeyAsked[] }[],
+  lines: readonly { readonly asked: AskedMoves; readonly keys: readonly LineKeyFields[] }[],
   part: StoredPart,
   page: Page,
 ): Promise<readonly StoredRespondent[]> {
@@ -115,7 +115,7 @@ export function listMovedRespondents(
 export async function listRejectedRespondents(
   tx: Tx,
   { accountId, scope, zoneCode, within }: AskedMoves,
-  keys: readonly LineKeyAsked[],
+  keys: readonly LineKeyFields[],
   part: StoredPart,
   page: Page,
 ): Promise<readonly StoredRespondent[]> {
@@ -155,7 +155,7 @@ export async function listAdjustedRespondents(
   tx: Tx,
   accountId: number,
   scope: ReportScope,
-  keys: readonly LineKeyAsked[],
+  keys: readonly LineKeyFields[],
   part: StoredPart,
   page: Page,
 ): Promise<readonly StoredRespondent[]> {

@@ -1,5 +1,5 @@
 import { REPORT_CALENDAR, type ReportPeriod } from '@desk/schema/reports/report-period'
-import type { LineKeyAsked } from '@desk/schema/reports/report-change'
+import type { LineKeyFields } from '@desk/schema/reports/report-change'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 
@@ -30,7 +30,7 @@ export async function findTimes(tx: Tx, period: ReportPeriod, zoneCode: number, 
 export async function findUnitTimes(
   tx: Tx,
   { from, to }: ReportTimes,
-  keys: readonly LineKeyAsked[],
+  keys: readonly LineKeyFields[],
   zoneCode: number,
 ): Promise<ReportTimes> {
   const units = keys.flatMap(({ is, id }) =>

@@ -60,7 +60,7 @@ export function AlertRules({ me, own }: { readonly me: CurrentUser; readonly own
         <EmptyState title="No rules yet" icon={<BellRing aria-hidden />} action={create}>
           {own
             ? 'Your own rules notify only you. The rules of the account apply too.'
-            : 'Without a rule nobody in the account has alerts, except by rules of their own.'}
+            : 'Without a rule, users of the account get alerts only from their own rules.'}
         </EmptyState>
       ) : (
         <>

@@ -109,7 +109,7 @@ function Keys({ me }: { readonly me: CurrentUser }) {
             </span>
           </div>
           {shown.length === 0 ? (
-            <p className={styles['note']}>No key is live. Those that have ended are shown by the switch above.</p>
+            <p className={styles['note']}>No key is live. The switch above shows the ended ones.</p>
           ) : (
             <KeyList keys={shown} zone={zone.name} onRevoke={revoked => setOpen({ revoked })} />
           )}

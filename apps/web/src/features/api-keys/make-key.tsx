@@ -131,7 +131,7 @@ export function MakeKey({
           value={form.name}
           onChange={name => change({ name })}
           errorMessage={faults['name']}
-          description="What uses it: “Nightly export”."
+          description="The program that uses it, such as “Nightly export”."
         />
         <Scopes chosen={form} fault={faults['scopes']} onChange={scopes => change({ scopes })} />
         <NativeSelect

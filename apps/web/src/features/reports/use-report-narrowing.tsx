@@ -39,9 +39,9 @@ export function useReportNarrowing(
   const [, change] = useUrlSearch()
   // a recent choice, or one that stays while the next report comes, has a name
   const [names, setNames] = useState<NamesOfThings>({})
-  const [told, setTold] = useState<readonly NarrowedTo[]>()
-  if (narrowedTo !== undefined && narrowedTo !== told) {
-    setTold(narrowedTo)
+  const [shown, setShown] = useState<readonly NarrowedTo[]>()
+  if (narrowedTo !== undefined && narrowedTo !== shown) {
+    setShown(narrowedTo)
     setNames({ ...names, ...namesOf(narrowedTo) })
   }
   const units = useQuery({

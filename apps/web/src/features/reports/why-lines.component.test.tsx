@@ -138,7 +138,7 @@ test('a figure of a line explains its change, a quotient with both of its terms,
       [...row.children].map(({ textContent }) => textContent),
     ),
   ).toEqual([
-    ['What happened', 'Expense', 'Entrants'],
+    ['Event', 'Expense', 'Entrants'],
     ['ReturnedIn the survey → CompleteKestrel10 respondents', '+$30.00', '0'],
     ['EnteredIn the surveyKestrel20 respondents', '$0.00', '+20'],
     ['Total change', '+$30.00', '+20'],

@@ -1,4 +1,4 @@
-import { keysOfLine, lineKeyText, readLineKey, type LineKeyAsked } from '@desk/schema/reports/report-change'
+import { keysOfLine, lineKeyText, readLineKey, type LineKeyFields } from '@desk/schema/reports/report-change'
 import { isQuotaFigure } from '@desk/schema/figures/figure-change'
 import { columnsOfReport, lineKey } from '@desk/schema/reports/report-columns'
 import { reportTermsOf } from '@desk/schema/reports/report-terms'
@@ -21,7 +21,7 @@ import { queryOf } from './use-report.ts'
 export const WITHOUT_TOTALS: ReadonlySet<ReportType> = new Set(['terminations', 'quotas'])
 
 /** Keys of a line as the URL has them, a comma between them; a comma within one is escaped. */
-const lineText = (keys: readonly LineKeyAsked[]): string =>
+const lineText = (keys: readonly LineKeyFields[]): string =>
   keys.map(key => lineKeyText(key).replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
 
 /** Reads them again. @returns undefined: they are not those that lines of the report have */
@@ -41,7 +41,7 @@ const FIELDS: Readonly<Partial<Record<ReportType, Readonly<Partial<Record<Report
 /**
  * The key of a line in a dimension; undefined: a line of earlier choices, which is shown until the new lines are here.
  */
-function keyOfRow(type: ReportType, row: ReportRow, is: ReportDimension): LineKeyAsked | undefined {
+function keyOfRow(type: ReportType, row: ReportRow, is: ReportDimension): LineKeyFields | undefined {
   const value: unknown = Reflect.get(row, FIELDS[type]?.[is] ?? is)
   if (value === undefined) return undefined
   const id = typeof value === 'string' || typeof value === 'number' ? value : (lineKey(row, is)?.id ?? null)

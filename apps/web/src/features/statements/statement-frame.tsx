@@ -19,7 +19,7 @@ import type { ReadPages } from './use-print-whole.ts'
 import { WhyStatementDrawer } from './why-statement-drawer.tsx'
 
 /** The fields of a statement of either side in its head. */
-type Said = Pick<
+type StatementHead = Pick<
   Statement,
   | 'name'
   | 'month'
@@ -54,7 +54,7 @@ export interface StatementFrameProps {
   readonly id: number | null
   readonly month: string
   /** Undefined: it is not read yet, or could not be. */
-  readonly statement: Said | undefined
+  readonly statement: StatementHead | undefined
   readonly read: ReadPages & { readonly isFetching: boolean; readonly refetch: () => unknown }
   /** Further acts. */
   readonly acts?: React.ReactNode
@@ -90,7 +90,7 @@ function Head({
   read,
   acts,
   failure = null,
-}: Omit<StatementFrameProps, 'statement'> & { readonly statement: Said }) {
+}: Omit<StatementFrameProps, 'statement'> & { readonly statement: StatementHead }) {
   const save = useSaveStatement()
   const { month, zone, currency, head, fingerprint, closed_at: closedAt } = statement
   const money = (figure: 'complete_cents' | 'adjustment_cents' | 'total_cents') => (

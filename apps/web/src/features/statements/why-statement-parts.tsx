@@ -53,7 +53,7 @@ export function WhyStatementParts({ change, figure, side, isOfAll, zone }: WhySt
         <table className={why['parts']} aria-label="Parts of the change">
           <thead>
             <tr>
-              <th scope="col">What happened</th>
+              <th scope="col">Event</th>
               <th scope="col" data-figure>
                 {label}
               </th>

@@ -1,5 +1,5 @@
 import { COST_UNKNOWN } from '@desk/schema/columns/supply-cost'
-import { fullName } from '@desk/schema/names/told-apart'
+import { fullName } from '@desk/schema/names/distinct-names'
 import type { TrafficLine } from '@desk/schema/reports/report'
 import { Loaded } from '#kit/errors/loaded.tsx'
 import { amountText, costText } from '#kit/money/cost-text.tsx'

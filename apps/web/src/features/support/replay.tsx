@@ -49,19 +49,19 @@ export function Replay({ journal, Stage, list }: ReplayProps) {
   })
   /** The entry in the URL, and the one that this page wrote there. */
   const [asked, setAsked] = useState(search['at'])
-  const [told, setTold] = useState<number | null>(null)
+  const [written, setWritten] = useState<number | null>(null)
   if (asked !== search['at']) {
     setAsked(search['at'])
     const seq = idOf(search['at'])
     // another address of the same session
-    if (seq !== undefined && seq !== told) setPosition(positionOf(entries, seq))
+    if (seq !== undefined && seq !== written) setPosition(positionOf(entries, seq))
   }
   const [hidesTicks, setHidesTicks] = useState(true)
   const walked = useMemo(() => walkedPositions(entries, hidesTicks), [entries, hidesTicks])
   const moment = useMemo(() => playback.at(position), [playback, position])
   const seq = moment.entry?.seq ?? null
   useAfterQuiet(RESTED_MS, seq, () => {
-    setTold(seq)
+    setWritten(seq)
     change({ at: seq ?? undefined }, true)
   })
   const view = viewOf(search['view'])

@@ -35,7 +35,7 @@ export function WebhookList({ webhooks, zone, onAct }: WebhookListProps) {
             <span className={styles['url']}>{webhook.url}</span>
           </th>
           <td className={styles['kinds']}>{webhook.kinds.map(kind => WEBHOOK_EVENTS[kind].label).join(', ')}</td>
-          <td>{toldOf(webhook)}</td>
+          <td>{scopeOf(webhook)}</td>
           <td className={styles['state']}>
             <State webhook={webhook} zone={zone} />
           </td>
@@ -49,7 +49,7 @@ export function WebhookList({ webhooks, zone, onAct }: WebhookListProps) {
   )
 }
 
-function toldOf({ filter_scope: scope, filter_id: id, filter_name: name }: Webhook): string {
+function scopeOf({ filter_scope: scope, filter_id: id, filter_name: name }: Webhook): string {
   return scope === null ? EVERYTHING : `${SCOPE_NAMES[scope]} ${isolated(name ?? 'that was deleted')} (${id})`
 }
 const SCOPE_NAMES = { project: 'Project', survey: 'Survey', source: 'Source', supplier: 'Supplier' } as const

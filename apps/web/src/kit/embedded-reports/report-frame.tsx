@@ -23,7 +23,7 @@ export interface ReportFrameProps {
 }
 
 /** The parts of an error that the service tells. */
-interface Told {
+interface ServiceError {
   readonly level?: number
   readonly message?: string
 }
@@ -55,14 +55,14 @@ export default function ReportFrame({
     onOpened()
   })
   const failed = useEffectEvent((message: string) => onFault(message))
-  const told = useEffectEvent(({ level = FATAL, message = '' }: Told) => {
+  const told = useEffectEvent(({ level = FATAL, message = '' }: ServiceError) => {
     // faults of single visuals of an open report are shown in their place
     if (!hasOpened.current || level >= FATAL || message === 'TokenExpired') failed(NOT_OPENED)
   })
   useEffect(() => {
     const embedded = report.current
     embedded?.on('loaded', () => opened())
-    embedded?.on<Told>('error', ({ detail }) => told(detail))
+    embedded?.on<ServiceError>('error', ({ detail }) => told(detail))
     return () => {
       embedded?.off('loaded')
       embedded?.off('error')

@@ -1,5 +1,5 @@
 import { csvLine } from '#ui/table/csv-export.ts'
-import { causeWords, eventBy, eventWords, statesWords, supplierWords, type ChangeTold } from './why-words.ts'
+import { causeWords, eventBy, eventWords, statesWords, supplierWords, type ExplainedChange } from './why-words.ts'
 
 const UNITS = { respondents: '', cents: ' (money)', seconds: ' (seconds)' } as const
 
@@ -8,7 +8,7 @@ const UNITS = { respondents: '', cents: ' (money)', seconds: ' (seconds)' } as c
  * @param title what changed and when, with the zone
  * @param momentOf a moment in the viewer's zone
  */
-export function csvOfChange(change: ChangeTold, title: string, momentOf: (at: string) => string): string {
+export function csvOfChange(change: ExplainedChange, title: string, momentOf: (at: string) => string): string {
   const { terms, parts, others, events } = change
   const amount = (at: number, value: number) => (terms[at]?.unit === 'cents' ? (value / 100).toFixed(2) : String(value))
   const hasSuppliers = parts.some(({ supplier }) => supplier !== undefined)

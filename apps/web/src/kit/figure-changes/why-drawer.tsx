@@ -10,7 +10,7 @@ import { WhyOfLine } from './why-line.tsx'
 import { NO_WHY, readWhy, whyText, type WhyFigure, type WhyReport } from './why-search.ts'
 import type { WhyMoments } from './why-spans.ts'
 import { useWhyTime } from './why-time.tsx'
-import { WhyTold } from './why-told.tsx'
+import { WhyAnswer } from './why-answer.tsx'
 import styles from './why.module.css'
 
 /** Why a figure changed between two moments (settlement.md §4): the ledger's lines by supplier, states and cause, which sum to the difference. All is in the URL. */
@@ -69,7 +69,7 @@ function Change({ why, moments, onAgain }: { why: WhyFigure; moments: WhyMoments
     staleTime: 0,
   })
   return (
-    <WhyTold
+    <WhyAnswer
       read={read}
       figure={FIGURE_COLUMNS[figure]}
       nameOf={({ name }) => name}

@@ -8,7 +8,7 @@ import { useZone } from '#kit/zones/use-zone.ts'
 import { whySearch, type WhyLine, type WhyReport } from './why-search.ts'
 import type { WhyMoments } from './why-spans.ts'
 import { useWhyTime } from './why-time.tsx'
-import { WhyTold } from './why-told.tsx'
+import { WhyAnswer } from './why-answer.tsx'
 import styles from './why.module.css'
 
 /** Why a figure of a report's line, or of its total, changed: under the report's own choices. */
@@ -41,14 +41,14 @@ function inZone(name: string, keys: readonly string[], zone: string): string {
   return hour === undefined ? name : name.replace(hour, dateTimeText(Date.parse(hour), zone))
 }
 
-interface ToldProps {
+interface LineProps {
   readonly why: WhyLine
   readonly report: WhyReport
   readonly moments: WhyMoments
   readonly onAgain: () => void
 }
 
-function Told({ why: { figure, line }, report, moments, onAgain }: ToldProps) {
+function Told({ why: { figure, line }, report, moments, onAgain }: LineProps) {
   const desk = useDesk()
   const zone = useZone()
   const [nowMs, setNowMs] = useState(() => Date.now())
@@ -63,7 +63,7 @@ function Told({ why: { figure, line }, report, moments, onAgain }: ToldProps) {
   }
   const read = useQuery({ ...desk.query('reports.change', { params: { type }, query: asked }), staleTime: 0 })
   return (
-    <WhyTold
+    <WhyAnswer
       read={read}
       figure={report.figures.find(({ id }) => id === figure) ?? { label: figure, kind: '' }}
       nameOf={({ name }) => (name === '' ? 'All lines' : inZone(name, keys, zone.name))}

@@ -17,7 +17,7 @@ import {
   statesWords,
   supplierWords,
   termText,
-  type ChangeTold,
+  type ExplainedChange,
 } from './why-words.ts'
 
 import styles from './why.module.css'
@@ -35,7 +35,7 @@ export interface RespondentsOf {
 }
 
 export interface WhyPartsProps {
-  readonly change: ChangeTold
+  readonly change: ExplainedChange
   /** The screen's other facts about the figure. */
   readonly figure: { readonly label: string; readonly kind: string }
   /** Undefined: the respondents are not shown. */
@@ -63,7 +63,7 @@ export function WhyParts({ change, figure, respondentsOf, zone }: WhyPartsProps)
         <table className={styles['parts']} aria-label="Parts of the change">
           <thead>
             <tr>
-              <th scope="col">What happened</th>
+              <th scope="col">Event</th>
               {terms.map(({ label }) => (
                 <th key={label} scope="col" data-figure>
                   {label}
@@ -103,7 +103,7 @@ export function WhyParts({ change, figure, respondentsOf, zone }: WhyPartsProps)
   )
 }
 
-const sumOf = ({ parts, others }: ChangeTold, at: number): number =>
+const sumOf = ({ parts, others }: ExplainedChange, at: number): number =>
   parts.reduce((sum, { changes }) => sum + (changes[at] ?? 0), others?.changes[at] ?? 0)
 
 const keyOf = ({ sup, cause, from_code, to_code, rule, request }: ChangePart): string =>
@@ -146,7 +146,7 @@ function Terms({ change, figure: { label, kind } }: Pick<WhyPartsProps, 'change'
 
 interface PartProps extends Pick<WhyPartsProps, 'respondentsOf' | 'zone'> {
   readonly part: ChangePart
-  readonly terms: ChangeTold['terms']
+  readonly terms: ExplainedChange['terms']
 }
 
 function Part({ part, terms, respondentsOf, zone }: PartProps) {
@@ -222,7 +222,7 @@ function Respondents({ part, respondentsOf, zone }: { part: ChangePart; responde
   )
 }
 
-function Events({ change: { events, has_more_events }, zone }: { change: ChangeTold; zone: string }) {
+function Events({ change: { events, has_more_events }, zone }: { change: ExplainedChange; zone: string }) {
   return (
     <section aria-label="Statuses and targets">
       <h3 className={styles['name']}>Status and target changes</h3>

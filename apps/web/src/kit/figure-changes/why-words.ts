@@ -9,7 +9,7 @@ import { ruleWords } from '#kit/respondents/respondent-words.ts'
 import { isolated } from '#ui/format/isolated.ts'
 
 /** The facts of a change, for any figure. */
-export type ChangeTold = Omit<FigureChange, 'figure' | 'scope' | 'id'>
+export type ExplainedChange = Omit<FigureChange, 'figure' | 'scope' | 'id'>
 
 const count = new Intl.NumberFormat('en-US')
 const changeOfCount = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })

@@ -98,7 +98,7 @@ describe('why a number changed (settlement.md §4)', () => {
       [...row.children].map(({ textContent }) => textContent),
     )
     expect(lines).toEqual([
-      ['What happened', 'Expense'],
+      ['Event', 'Expense'],
       ['ReturnedIn the survey → CompleteKestrel10 respondents', '+$25.00'],
       ['Reconciliation 2Complete → Rejected at reconciliationWithout a supplier1 respondent', '−$2.50'],
       ['Total change', '+$22.50'],

@@ -230,7 +230,7 @@ describe('a form at work', () => {
     await submit()
     expect([sent.map(([, { idempotencyKey }]) => idempotencyKey), said]).toEqual([
       ['key 1', 'key 1', 'key 2'],
-      'The server did not answer. What you typed is kept: check your connection, then press Save again.',
+      'The server did not answer. Your entries are still here: check your connection, then press Save again.',
     ])
   })
 

@@ -90,12 +90,12 @@ export interface AskedWarnings {
 }
 
 /** A value that changes, for React. */
-interface Told<Value> {
+interface Observable<Value> {
   readonly read: () => Value
   readonly subscribe: (listener: () => void) => () => void
 }
 
-function told<Value>(first: Value): Told<Value> & { readonly set: (value: Value) => void } {
+function observable<Value>(first: Value): Observable<Value> & { readonly set: (value: Value) => void } {
   let present = first
   const listeners = new Set<() => void>()
   return {
@@ -117,17 +117,18 @@ export interface OpenForm {
   readonly open: () => void
   /** The page releases the form: calls under way end by themselves. */
   readonly close: () => void
-  readonly stale: Told<StaleEdit | null>
+  readonly stale: Observable<StaleEdit | null>
   /** The question before a save; null: there is none. */
-  readonly asked: Told<AskedWarnings | null>
+  readonly asked: Observable<AskedWarnings | null>
   /** Goes on from the stored values, with mine where the user chose mine; saves it when anything of mine is left. */
   readonly settle: (choices: Choices) => void
   /** Back to the form as it is; the next save is judged again. */
   readonly postpone: () => void
 }
 
-const UNREACHED = 'The server did not answer. What you typed is kept: check your connection, then press Save again.'
-export const STALE_MESSAGE = 'It changed after you opened it. What you typed is still here.'
+const UNREACHED =
+  'The server did not answer. Your entries are still here: check your connection, then press Save again.'
+export const STALE_MESSAGE = 'It changed after you opened it. Your entries are still here.'
 
 /** Why it was not saved, in words; null when the details say all of it, or the user cancelled. */
 function refusalWords(failure: unknown, thing: string): string | null {
@@ -153,8 +154,8 @@ export function openForm<Saved, Sent = FormValues>(plan: FormPlan<Saved, Sent>, 
   let { stored } = plan
   let opened = openValues(plan.fields, stored)
   let version = plan.version
-  const stale = told<StaleEdit | null>(null)
-  const asked = told<AskedWarnings | null>(null)
+  const stale = observable<StaleEdit | null>(null)
+  const asked = observable<AskedWarnings | null>(null)
   let lastSent = { text: '', key: '' }
 
   const wireOf = (values: FormValues): FormValues => {

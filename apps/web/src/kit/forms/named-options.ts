@@ -1,10 +1,10 @@
-import { toldApart, type Named } from '@desk/schema/names/told-apart'
+import { distinctNames, type Named } from '@desk/schema/names/distinct-names'
 import { isolated } from '#ui/format/isolated.ts'
 import type { NativeSelectOption } from '#ui/native-select.tsx'
 
 /** The names of things by id; equal names get a distinguishing detail. */
 export const namesById = (things: Iterable<Named>): ReadonlyMap<Named['id'], string> =>
-  toldApart([...things].map(thing => ({ ...thing, name: isolated(thing.name) })))
+  distinctNames([...things].map(thing => ({ ...thing, name: isolated(thing.name) })))
 
 /** Options of things with an id, each once; equal names get a distinguishing detail. */
 export const namedOptions = (things: Iterable<Named>): readonly NativeSelectOption[] =>

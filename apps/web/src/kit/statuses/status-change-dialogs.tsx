@@ -112,9 +112,9 @@ function useEffectsWhenMissing(): void {
 
 type Accepted = NonNullable<ReturnType<typeof accepted>>
 
-function undo({ change, toldLast }: StatusChanges, done: Accepted, commandId: string): void {
+function undo({ change, lastNotified }: StatusChanges, done: Accepted, commandId: string): void {
   const { scope, id, name, from, to, version } = done
-  if (commandId === toldLast()) change.send({ type: 'status.undoRequested' })
+  if (commandId === lastNotified()) change.send({ type: 'status.undoRequested' })
   else change.send({ type: 'status.changeRequested', scope, id, name, from: to, to: from, version, effects: null })
 }
 
@@ -139,8 +139,8 @@ function useAcceptedToast(onChanged: () => void): void {
   const commandId = useStatusChange(snapshot => (snapshot.matches('accepted') ? snapshot.context.commandId : null))
   const heldBy = useStatusChange(snapshot => snapshot.context.effects?.held_by?.[0] ?? null)
   const tell = useEffectEvent(() => {
-    if (done === null || commandId === null || commandId === changes.toldLast()) return
-    changes.setTold(commandId)
+    if (done === null || commandId === null || commandId === changes.lastNotified()) return
+    changes.setNotified(commandId)
     const message = `${done.name} is now ${effectiveLabel(done.to, done.to === STATUS_CODES.live ? heldBy : null)}`
     announce(message, 'status')
     void showToast({

@@ -11,7 +11,7 @@ export interface DeskFeedPorts extends Omit<FeedPorts, 'token'> {
 }
 
 /** Reports the server's life to the connection, as often as the feed gets a message without delay. */
-function tellWhenHeard(feed: Feed, connection: Pick<Connection, 'heard'>): void {
+function acknowledge(feed: Feed, connection: Pick<Connection, 'heard'>): void {
   let heardOverFeedMs: number | null = null
   feed.subscribe(({ context: { connected, feedDelayMs, lastHeardMs } }) => {
     const isHeard =
@@ -25,7 +25,7 @@ function tellWhenHeard(feed: Feed, connection: Pick<Connection, 'heard'>): void 
 export function openDeskFeed({ app, tokens, connection, ...ports }: DeskFeedPorts): Feed {
   const feed = openFeed({ ...ports, token: () => tokens.held().token })
   app.join('feed', feed.send)
-  tellWhenHeard(feed, connection)
+  acknowledge(feed, connection)
   tokens.onRenewed(token => feed.tokenRenewed(token))
   return feed
 }

@@ -14,8 +14,8 @@ export interface StatusChanges {
    * The change that was announced last: a screen that is opened later does not announce it again, and an old Undo does
    * not undo a newer change.
    */
-  readonly toldLast: () => string | null
-  readonly setTold: (commandId: string) => void
+  readonly lastNotified: () => string | null
+  readonly setNotified: (commandId: string) => void
   /** The question of the dialog is off screen: an open one is answered with no. */
   readonly withdrawQuestion: () => boolean
 }
@@ -23,7 +23,7 @@ export interface StatusChanges {
 function openStatusChanges({ api, recorder, feed }: Desk): StatusChanges {
   const change = run('status-change', statusChangeMachine, { handlers: statusChangeHandlers(api), recorder })
   const orders: StatusOrders = new Map()
-  let toldCommandId: string | null = null
+  let notifiedCommandId: string | null = null
   feed.onStatus(event => {
     const { scope, id, version, command_id: commandId } = event
     const hear =
@@ -41,8 +41,8 @@ function openStatusChanges({ api, recorder, feed }: Desk): StatusChanges {
   return {
     change,
     orders,
-    toldLast: () => toldCommandId,
-    setTold: commandId => void (toldCommandId = commandId),
+    lastNotified: () => notifiedCommandId,
+    setNotified: commandId => void (notifiedCommandId = commandId),
     withdrawQuestion: () => {
       const isAsked = change.getSnapshot().matches('confirming')
       if (isAsked) change.send({ type: 'status.confirmationRejected' })

@@ -11,7 +11,7 @@ interface MissingWords {
   readonly needsReload: boolean
 }
 
-const RELOAD = 'Reload the page to go on. What you typed is kept.'
+const RELOAD = 'Reload the page to go on. Your entries are still here.'
 
 /**
  * Explains the fault of a part of the page, and the remedy.
@@ -98,12 +98,12 @@ function SaidInPlace(missing: Missing) {
 type Action = NonNullable<Notice['action']>
 
 /** The message over the page about one part, until its code comes. */
-interface Said {
+interface PageNotice {
   readonly say: (missing: Missing, ports: PartPorts, retry: Action | undefined) => Promise<void>
   readonly untilLoaded: <Module>(load: () => Promise<Module>) => () => Promise<Module>
 }
 
-function sayOverPage(): Said {
+function sayOverPage(): PageNotice {
   let takeBack = () => {}
   return {
     say: async ({ name, hasBroken, failures }, { whyMissing, reload }, retry) => {
@@ -119,7 +119,7 @@ function sayOverPage(): Said {
   }
 }
 
-function useSaid(said: Said, missing: Missing, retry?: Action): void {
+function useSaid(said: PageNotice, missing: Missing, retry?: Action): void {
   const ports = use(PartPortsContext)
   const say = useEffectEvent(() => void said.say(missing, ports, retry))
   const { forget } = missing

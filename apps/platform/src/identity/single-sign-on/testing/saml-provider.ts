@@ -40,7 +40,7 @@ export function samlKey(name: string, untilYear = 2049): SamlKey {
 }
 
 /** The request that a provider reads in the browser's address. */
-export interface SamlAsked {
+export interface SamlRequest {
   readonly requestId: string
   readonly acsUrl: string
   readonly entityId: string
@@ -49,7 +49,7 @@ export interface SamlAsked {
   readonly isForced: boolean
 }
 
-export function readRequest(location: string): SamlAsked {
+export function readRequest(location: string): SamlRequest {
   const { searchParams } = new URL(location)
   const xml = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')).toString()
   const part = (pattern: RegExp): string => pattern.exec(xml)?.[1] ?? ''
@@ -88,7 +88,7 @@ export interface Said {
 const moment = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 
 /** The XML of a response, signed as the test wants it. */
-export function samlXml(asked: SamlAsked, said: Said): string {
+export function samlXml(asked: SamlRequest, said: Said): string {
   const id = said.assertionId ?? `_${randomUUID()}`
   const answers = said.inResponseTo ?? asked.requestId
   const { begins = -1, ends = 5, signs = 'assertion' } = said

@@ -28,7 +28,7 @@ export function PlaceFields({
         name="time_zone"
         options={zones}
         placeholder="Choose a time zone"
-        description="What its first admin begins with."
+        description="The first admin starts with it."
       />
       <FormText name="salesforce_account_id" description="Its id in the CRM, if it has one." />
       <FormNumber
@@ -62,7 +62,7 @@ export function WayFields() {
       />
       <FormNumber
         name="assistant_tokens_a_month"
-        description="What its users may use of the assistant’s language model, once the platform has one; empty: what the platform’s settings say; a question is asked while 60,000 are left."
+        description="A month’s tokens of the language model for this account. Empty: the platform’s setting. The last 60,000 are a reserve."
       />
       <FormNumber
         name="assistant_questions_a_minute"

@@ -268,7 +268,7 @@ test('after its creation an account lists what it needs next, and each step swit
     '/admin/accounts-management/100?created=yes',
   )
   const page = await draw(desk, <AccountScreen id={100} />)
-  const next = page.getByRole('region', { name: 'What next' })
+  const next = page.getByRole('region', { name: 'Next steps' })
   await expect.element(next.getByRole('button', { name: 'Open business units' })).toBeVisible()
   await next.getByRole('button', { name: 'New supplier' }).click()
   await expect.poll(() => bodiesOf(desk, 'session.switchAccount')).toEqual([['/v1/switch-account', { pm_dsh_ud: 100 }]])

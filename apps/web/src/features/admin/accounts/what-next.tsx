@@ -18,7 +18,7 @@ interface Step {
 function stepsFor({ account_type, inv_by_business_unit_flg: usesUnits }: ManagedAccount): readonly Step[] {
   const users: Step = {
     title: 'Users',
-    about: 'Users besides its first admin.',
+    about: 'More users than the first admin.',
     open: 'Open users',
     path: '/admin/users',
   }
@@ -42,7 +42,7 @@ function stepsFor({ account_type, inv_by_business_unit_flg: usesUnits }: Managed
     },
     {
       title: 'Rate card',
-      about: 'What completes cost, by length and incidence.',
+      about: 'Prices of completes, by length and incidence.',
       open: 'Open rate cards',
       path: '/admin/rate-card-templates',
     },
@@ -71,7 +71,7 @@ export function WhatNext({
   const refusal = useSelector(desk.accountSwitch, switchError)
   return (
     <FormSection
-      title="What next"
+      title="Next steps"
       description={`${account.name} is ready. Each step switches to the account and opens a page.`}
     >
       <ol className={styles['steps']} style={{ gridColumn: '1 / -1' }}>

@@ -90,7 +90,7 @@ export function AccountFeaturesScreen() {
         }
       />
       <details className={styles['legend']}>
-        <summary>What each feature takes away when it is off</summary>
+        <summary>Effect of each feature when it is off</summary>
         <dl>
           {FEATURE_NAMES.map(name => {
             const { label, takesAway, isLater = false } = featureOf(name)

@@ -82,7 +82,7 @@ export function LogoCard({
       </div>
       <p className={styles['note']}>
         {logo === null ? 'There is no logo: the top bar shows the account’s name. ' : ''}A PNG, JPEG or SVG of at most 1
-        MB. It is drawn anew in the height of the top bar, text of an SVG only as paths.
+        MB. It is scaled to the height of the top bar. An SVG must have its text as paths.
       </p>
       <div className={styles['acts']}>
         <Button
@@ -119,7 +119,7 @@ export function LogoCard({
           request={{ params, payload: { data: null } }}
           question={{
             title: `Remove the logo of ${name}?`,
-            lines: ['The top bar shows the account’s name in its place. The picture is not kept.'],
+            lines: ['The top bar shows the account’s name in its place. The image is deleted.'],
             confirmLabel: 'Remove',
             tone: 'danger',
           }}

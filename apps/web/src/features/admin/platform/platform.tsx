@@ -65,7 +65,7 @@ function PlatformForm({ me, platform }: { readonly me: CurrentUser; readonly pla
         title="Provider"
         description={
           platform.settings === null
-            ? 'What you see comes from the installation’s file client-config.json. Once you save, what is stored here counts in its place.'
+            ? 'These values come from the installation’s file client-config.json. Saving here replaces them.'
             : 'The name in the footer, on the sign-in page and in page titles.'
         }
       >
@@ -80,7 +80,7 @@ function PlatformForm({ me, platform }: { readonly me: CurrentUser; readonly pla
         <FormUrl name="redirect_guide_url" />
         <FormUrl
           name="cleaning_request_url"
-          description="The account’s id is appended as a parameter when somebody opens it."
+          description="The account’s id is appended as a parameter when a user opens it."
         />
         <FormUrl name="desk_reference_url" />
         <FormUrl name="defender_reference_url" />
@@ -91,7 +91,7 @@ function PlatformForm({ me, platform }: { readonly me: CurrentUser; readonly pla
         <FormUrl name="hashing_docs_url" description="On the page Return hashing." />
         <FormUrl name="pacing_docs_url" description="Beside the pacing of a source." />
         <FormUrl name="complete_api_docs_url" description="On the page Return hashing." />
-        <FormUrl name="respondent_upload_docs_url" description="Kept for the upload of respondents." />
+        <FormUrl name="respondent_upload_docs_url" description="On the page of reconciliation." />
       </FormSection>
     </FormPage>
   )

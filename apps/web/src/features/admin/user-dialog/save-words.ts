@@ -1,7 +1,8 @@
 import { ROLES, type User } from '@desk/schema/users/user'
 import { ApiError, GENERIC_FAILURE } from '#runtime/api/api-error.ts'
 
-const UNREACHED = 'The server did not answer. What you typed is kept: check your connection, then press Save again.'
+const UNREACHED =
+  'The server did not answer. Your entries are still here: check your connection, then press Save again.'
 const ALREADY_MADE = ' Should the username then be taken, the user was made by the first try.'
 const DELETE_UNREACHED = 'The server did not answer. Check your connection, then try again.'
 
@@ -43,6 +44,6 @@ export function conflictWords(seen: User, stored: User, zoneName: (code: number)
     ([, label, said]) => `${label} is now ${said(stored, zoneName)}`,
   )
   const what =
-    changes.length === 0 ? 'Somebody else changed the permissions.' : `Somebody else changed it: ${changes.join(', ')}.`
-  return `${what} What you typed is kept: Save puts it in place of that, Cancel leaves it.`
+    changes.length === 0 ? 'Another user changed the permissions.' : `Another user changed it: ${changes.join(', ')}.`
+  return `${what} Save replaces it with your entries, Cancel discards yours.`
 }

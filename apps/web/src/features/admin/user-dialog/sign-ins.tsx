@@ -15,7 +15,7 @@ function Deactivated({ user, isHere }: { readonly user: User; readonly isHere: b
     <p role="note">
       {`${directory} ${user.in_directory ? 'deactivated' : 'removed'} ${firstname}, who cannot sign in. `}
       {`The directory alone makes ${firstname} active again: ${user.in_directory ? 'activate them there' : 'assign them there again'}. `}
-      {isHere ? 'Role and names can be changed meanwhile; password and username wait until then.' : null}
+      {isHere ? 'Role and names can be changed now; password and username wait until then.' : null}
     </p>
   )
 }

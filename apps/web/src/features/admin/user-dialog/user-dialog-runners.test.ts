@@ -267,15 +267,15 @@ describe('the message of a failed save (§8.6)', () => {
       saveFailureWords(new ApiError({ status: 500, message: GENERIC_FAILURE }), false),
       saveFailureWords(new Error('x'), false),
     ]).toEqual([
-      'The server did not answer. What you typed is kept: check your connection, then press Save again.',
-      'The server did not answer. What you typed is kept: check your connection, then press Save again. Should the username then be taken, the user was made by the first try.',
+      'The server did not answer. Your entries are still here: check your connection, then press Save again.',
+      'The server did not answer. Your entries are still here: check your connection, then press Save again. Should the username then be taken, the user was made by the first try.',
       'Not here.',
       null,
       null,
     ])
   })
   test('a conflict names the changes of the other user', () => {
-    const kept = 'What you typed is kept: Save puts it in place of that, Cancel leaves it.'
+    const kept = 'Save replaces it with your entries, Cancel discards yours.'
     expect([
       conflictWords(
         ADA,
@@ -284,8 +284,8 @@ describe('the message of a failed save (§8.6)', () => {
       ),
       conflictWords(ADA, { ...ADA, custom_qual_create: true }, String),
     ]).toEqual([
-      `Somebody else changed it: Firstname is now “Eve”, Timezone is now zone 3, Role is now Admin, Project Manager is now on. ${kept}`,
-      `Somebody else changed the permissions. ${kept}`,
+      `Another user changed it: Firstname is now “Eve”, Timezone is now zone 3, Role is now Admin, Project Manager is now on. ${kept}`,
+      `Another user changed the permissions. ${kept}`,
     ])
   })
 })

@@ -59,7 +59,7 @@ test('an inactive user’s page says whose state it is, and how an admin makes t
     await page.unmount()
     return text
   }
-  const meanwhile = 'Role and names can be changed meanwhile; password and username wait until then.'
+  const meanwhile = 'Role and names can be changed now; password and username wait until then.'
   expect([
     await noteOf({ ...inactive, in_directory: true }),
     await noteOf(inactive),

@@ -69,7 +69,7 @@ export function UserSessions({ uid, name, isGuest }: UserSessionsProps) {
           <Button size="small" onPress={() => endAll.send({ params: { id: uid } })} isPending={endAll.isPending}>
             End all sessions
           </Button>
-          <span>{isGuest ? 'Those in this account.' : 'Also those in other accounts.'}</span>
+          <span>{isGuest ? 'The sessions in this account.' : 'Also the sessions in other accounts.'}</span>
         </div>
       )}
     </div>

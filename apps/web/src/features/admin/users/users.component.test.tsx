@@ -39,7 +39,7 @@ test('a network lost during a save keeps the typed text and says what to do; sav
   await expect
     .element(alert)
     .toHaveTextContent(
-      'The server did not answer. What you typed is kept: check your connection, then press Save again.',
+      'The server did not answer. Your entries are still here: check your connection, then press Save again.',
     )
   await expect.element(firstname).toHaveValue('Adele')
 

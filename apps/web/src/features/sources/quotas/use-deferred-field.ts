@@ -27,24 +27,24 @@ export function useDeferredField<Value>(field: Pick<FieldState, 'value' | 'chang
     // a value from here comes back as it is
     if (canonicalJson(given) !== canonicalJson(value)) setValue(given)
   }
-  const told = useRef(new Told<Value>())
+  const deferred = useRef(new DeferredValue<Value>())
   useEffect(() => {
-    told.current.present = value
-    told.current.tell = next => field.change(next as unknown as FormValue)
+    deferred.current.present = value
+    deferred.current.tell = next => field.change(next as unknown as FormValue)
   })
   useEffect(() => {
-    const open = told.current
+    const open = deferred.current
     return () => open.flush()
   }, [])
   return {
     value,
-    change: change => setValue(told.current.later(change)),
-    flush: () => told.current.flush(),
+    change: change => setValue(deferred.current.later(change)),
+    flush: () => deferred.current.flush(),
   }
 }
 
 /** Typed text that the form does not have yet. */
-class Told<Value> {
+class DeferredValue<Value> {
   present: Value | undefined
   tell: (value: Value) => void = () => undefined
   #waiting: { readonly value: Value } | null = null

@@ -19,7 +19,7 @@ export const fullName = (name: string, detail: string | null | undefined): strin
  * @param things a thing may come several times
  * @returns by id: its name, with what tells it apart where another thing has that name
  */
-export function toldApart(things: Iterable<Named>): ReadonlyMap<Named['id'], string> {
+export function distinctNames(things: Iterable<Named>): ReadonlyMap<Named['id'], string> {
   const byId = new Map([...things].map(thing => [thing.id, thing]))
   const counts = new Map<string, number>()
   for (const { name } of byId.values()) counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -8,7 +8,7 @@ interface Named {
 const IS_ID = /^\d+$/
 
 /** Lines with what tells those of equal titles apart: their ids. @param label what a line is: 'Source' */
-export function toldApart<Line extends Named>(label: string, lines: readonly Line[]): readonly Line[] {
+export function distinctLines<Line extends Named>(label: string, lines: readonly Line[]): readonly Line[] {
   const counts = new Map<string, number>()
   for (const { title } of lines) counts.set(title, (counts.get(title) ?? 0) + 1)
   return lines.map(line =>

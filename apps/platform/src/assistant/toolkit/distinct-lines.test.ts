@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { toldApart } from './told-apart.ts'
+import { distinctLines } from './distinct-lines.ts'
 
 test('lines of an answer that have equal names say their ids, others do not; nor does a line of those without any', () => {
   const line = (key: string, title: string) => ({ key, title, detail: null, link: `/${key}` })
   expect(
-    toldApart('Source', [
+    distinctLines('Source', [
       line('12', 'US adults'),
       line('7', 'UK adults'),
       line('31', 'US adults'),

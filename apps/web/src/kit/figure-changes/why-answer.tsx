@@ -7,15 +7,15 @@ import { csvOfChange } from './why-csv.ts'
 import { betweenText, WhyActs } from './why-frame.tsx'
 import { WhyParts, type RespondentsOf } from './why-parts.tsx'
 import type { WhyMoments } from './why-spans.ts'
-import type { ChangeTold } from './why-words.ts'
+import type { ExplainedChange } from './why-words.ts'
 import styles from './why.module.css'
 import { isolated } from '#ui/format/isolated.ts'
 
-export interface WhyToldProps {
-  readonly read: Pick<UseQueryResult<ChangeTold>, 'data' | 'error' | 'isFetching' | 'refetch'>
+export interface WhyAnswerProps {
+  readonly read: Pick<UseQueryResult<ExplainedChange>, 'data' | 'error' | 'isFetching' | 'refetch'>
   readonly figure: { readonly label: string; readonly kind: string }
   /** Of what the figure is. */
-  readonly nameOf: (change: ChangeTold) => string
+  readonly nameOf: (change: ExplainedChange) => string
   /** Its place, such as in a report. */
   readonly place?: string
   /** How it counts, where that is not plain. */
@@ -27,7 +27,7 @@ export interface WhyToldProps {
 }
 
 /** A change once it is here, with the ways to read it again and to take it along. */
-export function WhyTold({
+export function WhyAnswer({
   read,
   figure,
   nameOf,
@@ -37,7 +37,7 @@ export function WhyTold({
   fileName,
   moments,
   onAgain,
-}: WhyToldProps) {
+}: WhyAnswerProps) {
   const zone = useZone()
   const { data, error, isFetching } = read
   if (error !== null || data === undefined) return <NotLoaded query={read} title="The change" height="32px" lines={6} />

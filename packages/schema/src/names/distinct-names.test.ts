@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { toldApart } from './told-apart.ts'
+import { distinctNames } from './distinct-names.ts'
 
 test('things of one name are distinguished by their place and id; others keep their name (domain.md)', () => {
-  const names = toldApart([
+  const names = distinctNames([
     { id: 7, name: 'Main', within: 'Gen pop US' },
     { id: 8, name: 'Main', within: 'Gen pop UK' },
     { id: 8, name: 'Main', within: 'Gen pop UK' },
