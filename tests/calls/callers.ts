@@ -24,5 +24,5 @@ export const DEFENDERS: readonly Caller[] = ['defender']
 export const SUPPORT: readonly Caller[] = ['staff', 'superAdmin']
 export const DESK_ACCOUNT: readonly Caller[] = ['user', 'admin', 'staff', 'superAdmin']
 export const DESK_ADMINS: readonly Caller[] = ['admin', 'staff', 'superAdmin']
-/** The internal view, and the account's admins in their plain one (docs/decisions/0026). */
+/** The internal view (docs/decisions/0101). */
 export const SUPPLY_SIDE: readonly Caller[] = ['admin', 'staff', 'superAdmin']

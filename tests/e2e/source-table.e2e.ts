@@ -178,7 +178,7 @@ test('the external view has its own columns, and nothing else comes over the wir
 }) => {
   const study = await desk.newStudy('acme', 'Narrow study')
   const said: string[] = []
-  const page = await visit('admin@acme.example', `${study.sourceTablePath}?cols=${SPECIFIED}`, {
+  const page = await visit('user@acme.example', `${study.sourceTablePath}?cols=${SPECIFIED}`, {
     prepare: async page => {
       page.on('websocket', socket => socket.on('framereceived', ({ payload }) => said.push(String(payload))))
       page.on(
@@ -388,7 +388,7 @@ test('exports exactly the shown table: every cell quoted, CRLF, with a line that
     loiMedianSeconds: 600,
   }
   await desk.maker.rollup(DEMO_ACCOUNTS.acme, 'source', study.sources['North, "A" panel']!.sourceId, figures)
-  const page = await visit('admin@acme.example', `${study.sourceTablePath}?state=1&q=panel&sort=-entrants&view=money`)
+  const page = await visit('user@acme.example', `${study.sourceTablePath}?state=1&q=panel&sort=-entrants&view=money`)
   await expect(rowHeads(page)).toHaveText([/North/, /cmd/, 'Total'])
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -408,7 +408,7 @@ test('exports exactly the shown table: every cell quoted, CRLF, with a line that
 
 test('columns can be chosen by preset and by hand, and saved as a view of one’s own', async ({ desk, visit }) => {
   const study = await desk.newStudy('acme', 'Viewed study')
-  const page = await visit('admin@acme.example', study.sourceTablePath)
+  const page = await visit('user@acme.example', study.sourceTablePath)
   await page.getByRole('combobox', { name: 'View' }).selectOption('Quality')
   await expect(headsOf(page)).toHaveText(['Source', 'Entrants', 'Completes', 'IR', 'Conversion', 'LOI (min)', 'Status'])
   await page.getByRole('button', { name: 'Columns' }).click()

@@ -27,10 +27,11 @@ test('the account’s own admin takes a new source to live: supplier, price, lau
   await main.getByRole('button', { name: 'Save and launch' }).click()
   const row = page.getByRole('grid', { name: 'Sources' }).getByRole('row').filter({ hasText: 'Ana’s mix' })
   await expect(row).toContainText('Live')
-  // figures stay the plain view's
-  await expect(page.getByRole('columnheader', { name: 'Expense' })).toHaveCount(0)
+  // figures have every column for the admin (docs/decisions/0101)
+  await expect(page.getByRole('columnheader', { name: 'Expense' })).toBeVisible()
 
   const user = await visit('user@acme.example', study.sourceTablePath)
+  await expect(user.getByRole('columnheader', { name: 'Expense' })).toHaveCount(0)
   await user.getByRole('button', { name: 'New source' }).first().click()
   // without classic ones, which have a supplier
   await expect(user.getByRole('menuitem')).toHaveText([/^DIY/, /^Lucid/])

@@ -82,7 +82,7 @@ export const PERMISSIONS = {
       refusal: 'The sell price is not open to you.',
     },
   ],
-  /** Suppliers of sources, their types and supply prices: users with the internal view, and admins with any view (docs/decisions/0026). */
+  /** Suppliers of sources, their types and supply prices: users with the internal view, and admins (docs/decisions/0026). */
   'see the supply side': [supplySide],
   'edit the supply side': [deskAccount, supplySide],
   'use allocation templates': [deskAccount, supplySide, feature('supplier_allocation_templates')],

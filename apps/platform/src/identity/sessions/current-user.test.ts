@@ -73,6 +73,15 @@ describe('the flags derived from a user (§3.2)', () => {
     // the flag of a setting holds in its account
     expect([withSetting({ advanced_stream_view: true })[2], withSetting({})[2]]).toEqual(['internal', 'external'])
   })
+  test('an admin has the internal view in the DESK account of the role alone (§6.4, domain.md §4)', () => {
+    const viewOf = (facts: Partial<UserFacts>) => flags({ ...external, ...facts })[2]
+    const defends = { ...external.account, accountType: 'DEFENDER', defendedAccountId: ACME + 1 } as const
+    expect([viewOf({ roleId: 1 }), viewOf({ roleId: 2 }), viewOf({ roleId: 1, account: defends })]).toEqual([
+      'internal',
+      'external',
+      'external',
+    ])
+  })
   test('an empty parent account, or a setting for the internal account, makes an internal user (§6.4)', () => {
     expect(flags({ ...external, homeParentAccountId: null })).toEqual([false, true, 'internal', true, false])
     const inBoth = {
@@ -88,7 +97,7 @@ describe('the flags derived from a user (§3.2)', () => {
     ])
   })
   test('super admin also needs an empty login parent account (§6.3)', () => {
-    expect(flags({ ...external, roleId: 3 })).toEqual([false, false, 'external', true, false])
+    expect(flags({ ...external, roleId: 3 })).toEqual([false, false, 'internal', true, false])
     expect(flags({ ...external, roleId: 3, homeParentAccountId: null })).toEqual([true, true, 'internal', true, true])
   })
   test('users are staff of the provider, who are internal, or of client accounts, who are external, and administrators of either; a super admin switches accounts (§1.5)', () => {

@@ -57,7 +57,7 @@ export function currentUserOf(facts: UserFacts, internalAccountId: number): Curr
   const internalUser = isInternal(facts, isSuperAdmin, internalAccountId)
   const setting = facts.settings.find(candidate => candidate.pm_dsh_ud === facts.account.accountId)
   const advancedStreamView = facts.advancedStreamView || (setting?.advanced_stream_view ?? false)
-  const seesInternal = internalUser || advancedStreamView || facts.advancedSourceViewExternal
+  const seesInternal = internalUser || advancedStreamView || facts.advancedSourceViewExternal || isAdminOfDesk(facts)
   return {
     uid: facts.userId,
     firstname: facts.firstname,
@@ -108,6 +108,10 @@ export function callerOf(
 export function defenceOf({ account: { defendedAccountId } }: UserFacts): Pick<Caller, 'defends'> {
   return defendedAccountId === null ? {} : { defends: defendedAccountId }
 }
+
+// docs/decisions/0101; of a DEFENDER account it is the other account's money that the view would open
+const isAdminOfDesk = ({ roleId, account }: UserFacts): boolean =>
+  roleId !== ROLE_IDS.user && account.accountType === 'DESK'
 
 // §6.4 counts an empty parent account as internal; only the provider's own staff have none: a client's top account has the provider's as parent
 function isInternal(facts: UserFacts, isSuperAdmin: boolean, internalAccountId: number): boolean {

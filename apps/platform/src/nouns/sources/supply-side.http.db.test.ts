@@ -5,7 +5,7 @@ import { askAs, stage, type Ask, type Stage } from '#testing/stage'
 
 const platform = usePlatform()
 let on: Stage
-/** The account's own admin, whose figures are the plain external view. */
+/** The account's own admin, without the flags of §6.4. */
 let admin: Ask
 beforeAll(async () => {
   on = await stage(platform())
@@ -94,7 +94,7 @@ describe('the account’s own admin', () => {
     ]).toEqual([200, 200, 4])
   })
 
-  test('keeps the plain external view for figures: the editor’s view does not apply to them (§3.2, domain.md §4)', async () => {
+  test('sees every column of the figures, CPI and expense as well (§6.4, domain.md §4)', async () => {
     const { projectId, surveyId } = on.study
     const answers = await Promise.all([
       admin('GET', '/v1/projects'),
@@ -104,7 +104,7 @@ describe('the account’s own admin', () => {
       admin('GET', `/v2/reports/costsummary?pm_proj_ud=${projectId}`),
     ])
     const seen = new Set(columnsIn(answers.map(({ body }) => body)))
-    expect([answers.map(({ status }) => status), INTERNAL_COLUMNS.filter(column => seen.has(column))]).toEqual([
+    expect([answers.map(({ status }) => status), INTERNAL_COLUMNS.filter(column => !seen.has(column))]).toEqual([
       [200, 200, 200, 200, 200],
       [],
     ])

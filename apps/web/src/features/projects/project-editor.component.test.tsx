@@ -110,3 +110,42 @@ test('a sell price below what a source pays is warned of, asked about, and set b
     { pm_sy_client_cpi: 4, version: 5 },
   ])
 })
+
+const MANAGER = { name: 'Nora Field', mail: 'nora@acme.example' }
+
+test('“New manager…” makes a user who manages projects, and the form chooses them (§5.6, §6.7)', async () => {
+  const desk = await testDesk(
+    {
+      ...LISTS,
+      'lookups.consultants': [OTHER],
+      'users.create': ({ body }) => {
+        desk.answer({ 'lookups.consultants': [{ uid: 77, name: MANAGER.name }, OTHER] })
+        return { status: 0, message: JSON.stringify(body), data: { uid: 77 } }
+      },
+    },
+    { user: { ...SAMPLE_USER, role_id: 1, is_adm_groups: true }, path: '/manage/project/new' },
+  )
+  await draw(desk, <ProjectEditorScreen prefix="/manage/project" act="create" projectUID={null} />)
+  await screen.getByRole('button', { name: 'New manager…' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'New manager' })
+  await dialog.getByLabelText('Firstname').fill('Nora')
+  await dialog.getByLabelText('Lastname').fill('Field')
+  await dialog.getByLabelText('E-mail').fill('nora')
+  await dialog.getByRole('button', { name: 'Create manager' }).click()
+  await expect.element(dialog.getByText('Username Must be a valid email')).toBeVisible()
+  await dialog.getByLabelText('E-mail').fill(MANAGER.mail)
+  await dialog.getByRole('button', { name: 'Create manager' }).click()
+  await expect.element(screen.getByRole('button', { name: /Project Manager/ })).toHaveTextContent(MANAGER.name)
+  expect(desk.asked.filter(({ key }) => key === 'users.create').map(({ body }) => body)).toEqual([
+    { firstname: 'Nora', lastname: 'Field', username: MANAGER.mail, role_id: 2, is_consultant: true },
+  ])
+  expect(desk.asked.filter(({ key }) => key === 'projects.create')).toEqual([])
+})
+
+test('a user who may create no users reads whom to ask (§6.7)', async () => {
+  await editor([{ uid: 101, name: 'Ada Nowak' }, OTHER])
+  await expect
+    .element(screen.getByRole('button', { name: /Project Manager/ }))
+    .toHaveAccessibleDescription(/Ask an admin for a new manager/)
+  expect(screen.getByRole('button', { name: 'New manager…' }).elements()).toEqual([])
+})

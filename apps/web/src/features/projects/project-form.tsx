@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { loadOptions } from '#runtime/hooks/use-load.ts'
 import type { Crumb } from '#ui/breadcrumbs.tsx'
+import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { FormZone } from '#kit/forms/form-zone.tsx'
 import { shownWarnings, typedEnd } from '#kit/forms/form-warnings.ts'
@@ -30,6 +31,8 @@ import {
   type ProjectOptions,
 } from './project-plan.ts'
 import { formFields } from '#kit/forms/form-fields.ts'
+import { mayMakeManager, NewManager } from './new-manager.tsx'
+import styles from './project-form.module.css'
 
 const { useFormValue, FormCheckboxes, FormSelect, FormDateTime, FormNumber, FormText, FormUrl } =
   formFields<ProjectFormValues>()
@@ -73,7 +76,9 @@ function beginningOf(act: ProjectFormProps['act'], project: ProjectDetail | null
 export function ProjectForm({ me, lists, project, act, goTo }: ProjectFormProps) {
   const desk = useDesk()
   const edited = act === 'edit' ? project : null
-  const [options] = useState(() => projectOptions(lists, Date.now(), edited))
+  const [openedAtMs] = useState(() => Date.now())
+  const [isMakingManager, setIsMakingManager] = useState(false)
+  const options = projectOptions(lists, openedAtMs, edited)
   const shown = (saved: ProjectDetail) => {
     const { pm_proj_ud: id, pm_proj_name: name, statusid } = saved
     desk.queryClient.setQueryData(loadOptions(desk).project(id).queryKey, saved)
@@ -130,13 +135,38 @@ export function ProjectForm({ me, lists, project, act, goTo }: ProjectFormProps)
       title={edited?.pm_proj_name ?? TITLES[act]}
       crumbs={crumbsOf(act, project)}
       saveLabel={edited === null ? 'Create project' : 'Save'}
+      below={
+        isMakingManager ? (
+          <NewManager
+            me={me}
+            onMade={({ uid }) => {
+              setIsMakingManager(false)
+              form.form.send({ type: 'field.changed', field: 'consultant', value: uid })
+            }}
+            onClosed={() => setIsMakingManager(false)}
+          />
+        ) : null
+      }
     >
-      <ProjectFields lists={lists} options={options} isCopy={act === 'copy'} />
+      <ProjectFields
+        lists={lists}
+        options={options}
+        isCopy={act === 'copy'}
+        onNewManager={mayMakeManager(me) ? () => setIsMakingManager(true) : null}
+      />
     </FormPage>
   )
 }
 
-function ProjectFields({ lists, options, isCopy }: { lists: ProjectLists; options: ProjectOptions; isCopy: boolean }) {
+interface ProjectFieldsProps {
+  lists: ProjectLists
+  options: ProjectOptions
+  isCopy: boolean
+  /** null: the user may not make one. */
+  onNewManager: (() => void) | null
+}
+
+function ProjectFields({ lists, options, isCopy, onNewManager }: ProjectFieldsProps) {
   const zone = zoneNameOf(lists.zones, useFormValue('out_of_field_time_zone_code'))
   return (
     <>
@@ -148,15 +178,18 @@ function ProjectFields({ lists, options, isCopy }: { lists: ProjectLists; option
       >
         <FormText name="pm_proj_name" isWide />
         <FormText name="pm_proj_rep_num" />
-        <FormSelect
-          name="consultant"
-          options={options.consultant}
-          description={
-            lists.consultants.some(({ uid }) => uid !== NO_CONSULTANT_UID)
-              ? undefined
-              : 'No project managers yet. An admin ticks “Project Manager” for a user under Administration, Users.'
-          }
-        />
+        <div className={styles['manager']}>
+          <FormSelect
+            name="consultant"
+            options={options.consultant}
+            description={managersNote(lists, onNewManager !== null)}
+          />
+          {onNewManager === null ? null : (
+            <Button variant="ghost" size="small" onPress={onNewManager}>
+              New manager…
+            </Button>
+          )}
+        </div>
         {lists.usesBusinessUnits ? <FormSelect name="business_unit_ud" options={options.unit} /> : null}
       </FormSection>
       <FormSection title="Field time">
@@ -175,4 +208,12 @@ function ProjectFields({ lists, options, isCopy }: { lists: ProjectLists; option
       </FormSection>
     </>
   )
+}
+
+function managersNote({ consultants }: ProjectLists, mayMake: boolean): string | undefined {
+  const hasSome = consultants.some(({ uid }) => uid !== NO_CONSULTANT_UID)
+  if (mayMake) return hasSome ? undefined : 'No project managers yet.'
+  return hasSome
+    ? 'Ask an admin for a new manager.'
+    : 'No project managers yet. An admin ticks “Project Manager” for a user under Administration, Users.'
 }

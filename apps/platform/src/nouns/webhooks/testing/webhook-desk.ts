@@ -39,8 +39,9 @@ export async function openWebhooks(database: DeskDatabase, spec: StudySpec = {})
     database.asSystem(async tx => {
       const { rows } = await tx.client.query<{ id: number }>(
         `insert into app_user (home_account_id, username, firstname, lastname, role_id, advanced_stream_view, password_hash)
-         values ($1, gen_random_uuid() || '@acme.example', 'Ada', 'Byron', 1, $2, '') returning user_id as id`,
-        [accountId, view === 'internal'],
+         values ($1, gen_random_uuid() || '@acme.example', 'Ada', 'Byron', $3, $2, '') returning user_id as id`,
+        // who lacks the view made the endpoint as an admin, and is none any more (docs/decisions/0101)
+        [accountId, view === 'internal', view === 'internal' ? 1 : 2],
       )
       await tx.client.query('insert into user_account (account_id, user_id) values ($1, $2)', [accountId, rows[0]?.id])
       return rows[0]?.id ?? 0
