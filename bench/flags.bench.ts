@@ -98,7 +98,7 @@ runBench(async cleanup => {
     async ours() {
       const page = await signedInPage(browser, gateway.url, person)
       await page.goto(`${gateway.url}/#/qualifications?shelf=library`)
-      const control = page.getByRole('button', { name: 'Export CSV' })
+      const control = page.getByRole('button', { name: 'Export', exact: true })
       await control.waitFor({ state: isOn ? 'visible' : 'detached' })
       await page.getByRole('tab', { name: 'Library' }).waitFor()
       await watchControl(page)

@@ -6,7 +6,7 @@ interface WatchingWindow extends Window {
 }
 
 /**
- * Begins to note, inside the page, when the button “Export CSV” comes and goes: the second animation frame after the change, by
+ * Begins to note, inside the page, when the button “Export” comes and goes: the second animation frame after the change, by
  * when the one in which it was painted is over.
  */
 export async function watchControl(page: Page): Promise<void> {
@@ -15,7 +15,7 @@ export async function watchControl(page: Page): Promise<void> {
     const view: WatchingWindow = window
     view.shownTimes = times
     const isThere = (): boolean =>
-      [...document.querySelectorAll('button')].some(({ textContent }) => textContent.includes('Export CSV'))
+      [...document.querySelectorAll('button')].some(({ textContent }) => textContent.includes('Export'))
     let last = isThere()
     new MutationObserver(() => {
       if (isThere() === last) return
@@ -37,7 +37,7 @@ export async function startPollingFeature(
 ): Promise<void> {
   await page.evaluate(({ token, feature, everyMs }) => {
     const button = document.createElement('button')
-    button.textContent = 'Export CSV'
+    button.textContent = 'Export'
     const poll = async (): Promise<void> => {
       const response = await fetch('/v1/user-login-details', {
         headers: { Authorization: `Bearer ${token}`, 'X-Requested-With': 'XMLHttpRequest' },

@@ -39,7 +39,7 @@ test('four sources are chosen by keyboard and one confirmation says which three 
   const page = await visit('advanced@acme.example', study.sourceTablePath)
   await expect(page.getByRole('banner').getByText('Live ·')).toBeVisible()
   await expect(boxes(page)).toHaveCount(4)
-  await page.getByRole('button', { name: 'Export CSV' }).focus()
+  await page.getByRole('button', { name: 'Export', exact: true }).focus()
   await page.keyboard.press('Tab')
   await expect(head(page)).toBeFocused()
   await page.keyboard.press('Enter')

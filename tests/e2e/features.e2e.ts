@@ -23,7 +23,7 @@ test('a feature that is turned off leaves the open tabs of its account at once, 
     token: await desk.signIn(username, TEST_PASSWORD),
     prepare: pushes.prepare,
   })
-  const download = page.getByRole('button', { name: 'Export CSV' })
+  const download = page.getByRole('button', { name: 'Export', exact: true })
   await expect(download).toBeVisible()
   await pushes.next('heartbeat')
   await turn(false)

@@ -136,7 +136,7 @@ test('the order holds while the focus is in the table, says that it changed, and
   await expect(heads).toHaveText([/South panel/, /North panel/, 'Total'])
   await expect(freshnessOf(page)).toHaveText(/^Live/)
 
-  await page.getByRole('button', { name: 'Export CSV' }).focus()
+  await page.getByRole('button', { name: 'Export', exact: true }).focus()
   await page.keyboard.press('Tab')
   await desk.respondents(north, 'ordered-north', ['1000', '1000'])
   await expect(completesOf(page, 'North panel')).toHaveText('2/ 100')

@@ -254,13 +254,13 @@ test('the list is searched and filtered in the URL, the library copied from; the
   const page = await visit(ADMIN, `/qualifications?q=${family}`)
   const own = page.getByRole('grid', { name: 'Qualifications' })
   await expect(own.getByRole('rowheader')).toHaveText([`${family} drinks`])
-  const { file, headline, header, rows } = await exported(page)
+  const { file, notes, header, rows } = await exported(page)
   expect([file, header.slice(0, 3), rows.map(cells => cells.slice(0, 2))]).toEqual([
-    'qualifications.csv',
+    expect.stringMatching(/^qualifications-\d{4}-\d\d-\d\d\.csv$/),
     ['Name', 'ID', 'Precode'],
     [[`${family} drinks`, String(id)]],
   ])
-  expect(headline).toMatch(new RegExp(`^Qualifications \\| Filter: Search: ${family} \\| .*America/New_York`))
+  expect(notes).toMatch(new RegExp(`Table: Qualifications \\| Filter: Search: ${family} \\| .*Zone: America/New_York`))
   await page.getByLabel('Type').selectOption('Numeric')
   await expect(page).toHaveURL(/type=3/)
   await expect(own).toContainText('No Records found...')

@@ -1,10 +1,10 @@
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { FIGURE_COLUMN_LIST } from '@desk/schema/columns/figure-columns'
 import { zoneText } from '@desk/web/ui/format/offsets'
-import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
+import { exportedFile } from './desk/exported.ts'
 import { atHash, goToHash } from './desk/hash.ts'
 import { holdCalls, type HeldCalls } from './desk/hold-calls.ts'
 import { confirmation, statusButton, statusItem } from './desk/status-steps.ts'
@@ -366,7 +366,7 @@ test('at 1440 px no figure of completes is cut by the pinned status, and the rea
   )
 })
 
-test('exports exactly the shown table: every cell quoted, CRLF, with a line that names filter and zone, and no formula (§9.11)', async ({
+test('exports the shown table with ids, type and target: head in the first row, every cell quoted, CRLF, no formula, notes in a file of their own (§9.11, day.md §3)', async ({
   desk,
   visit,
 }) => {
@@ -390,20 +390,30 @@ test('exports exactly the shown table: every cell quoted, CRLF, with a line that
   await desk.maker.rollup(DEMO_ACCOUNTS.acme, 'source', study.sources['North, "A" panel']!.sourceId, figures)
   const page = await visit('user@acme.example', `${study.sourceTablePath}?state=1&q=panel&sort=-entrants&view=money`)
   await expect(rowHeads(page)).toHaveText([/North/, /cmd/, 'Total'])
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('sources.csv')
-  expect(await readFile(await download.path(), 'utf8')).toBe(
+  const table = await exportedFile(page, 'Table (CSV)')
+  expect(table.file).toMatch(/^sources-exported-study-survey-\d{4}-\d\d-\d\d\.csv$/)
+  const idOf = (name: string) => study.sources[name]!.sourceId
+  expect(table.text).toBe(
     [
-      `\uFEFF"Sources of Exported study survey | Filter: Status: Live; Search: panel | ${zoneText('America/New_York', Date.now())} · USD"`,
-      '"Source","Completes","Conversion","Sell price","Revenue","Status"',
-      '"North, ""A"" panel","150","12.5%","6.00","0.00","Live"',
-      '"\'=cmd panel","0","","6.00","0.00","Live"',
+      '\uFEFF"Source","Source ID","Type","Target","Completes","Conversion","Sell price","Revenue","Status"',
+      `"North, ""A"" panel","${idOf('North, "A" panel')}","DIY","1000","150","12.5%","6.00","0.00","Live"`,
+      `"'=cmd panel","${idOf('=cmd panel')}","DIY","100","0","","6.00","0.00","Live"`,
       '',
     ].join('\r\n'),
   )
+  const notes = await exportedFile(page, 'Notes (CSV)')
+  expect(notes.file).toBe(table.file.replace('.csv', '-notes.csv'))
+  expect(notes.text.split('\r\n')).toEqual([
+    '\uFEFF"Note","Words"',
+    '"Table","Sources of Exported study survey"',
+    '"Filter","Status: Live"',
+    '"Filter","Search: panel"',
+    '"Rows","2"',
+    '"Currency","USD"',
+    expect.stringMatching(/^"Exported"/),
+    `"Zone","${zoneText('America/New_York', Date.now())}"`,
+    '',
+  ])
 })
 
 test('columns can be chosen by preset and by hand, and saved as a view of one’s own', async ({ desk, visit }) => {
@@ -435,7 +445,7 @@ test('can be sorted and walked by the keyboard alone (§2.40)', async ({ desk, v
   const press = async (...keys: readonly string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  await page.getByRole('button', { name: 'Export CSV' }).focus()
+  await page.getByRole('button', { name: 'Export', exact: true }).focus()
   await press('Tab')
   await expect(headButton(page, 'Source')).toBeFocused()
   await press('Enter', 'Enter')

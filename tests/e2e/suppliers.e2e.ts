@@ -179,14 +179,16 @@ test('a user reads suppliers, without the price in the plain view, and makes or 
   await expect(page.getByRole('link', { name: 'New supplier' })).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search suppliers' }).fill(String(id))
   await expect(names(page)).toHaveText(['Northlight Panels'])
-  const { file, headline, header, rows } = await exported(page)
+  const { file, notes, header, rows } = await exported(page)
   expect([file, header, rows.map(cells => cells.slice(0, 3))]).toEqual([
-    'suppliers.csv',
+    expect.stringMatching(/^suppliers-\d{4}-\d\d-\d\d\.csv$/),
     ['Name', 'ID', 'Type', 'Recruitment', 'Sources', 'Redirects'],
     [['Northlight Panels', String(id), 'Panel']],
   ])
-  expect(headline).toMatch(
-    new RegExp(`^Suppliers \\| Filter: Type: Panel; Search: ${id} \\| Order: Sources, descending \\| America/New_York`),
+  expect(notes).toMatch(
+    new RegExp(
+      `Table: Suppliers \\| Filter: Type: Panel \\| Filter: Search: ${id} \\| Order: Sources, descending \\| .*Zone: America/New_York`,
+    ),
   )
   await names(page).getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'Northlight Panels', level: 1 })).toBeVisible()

@@ -118,13 +118,13 @@ test('the users are listed, searched, filtered and sorted, all in the URL, and e
   await expect(names(page)).toHaveCount(3)
   await page.getByRole('searchbox', { name: 'Search users' }).fill(`Ada ${name}`)
   await expect(names(page)).toHaveText([`Ada ${name}`])
-  const { file, headline, header, rows } = await exported(page)
+  const { file, notes, header, rows } = await exported(page)
   expect([file, header.slice(0, 3), rows.map(cells => [cells[0], cells[2]])]).toEqual([
-    'users.csv',
+    expect.stringMatching(/^users-\d{4}-\d\d-\d\d\.csv$/),
     ['Name', 'Username', 'Role'],
     [[`Ada ${name}`, 'User']],
   ])
-  expect(headline).toMatch(new RegExp(`^Users \\| Filter: Search: Ada ${name} \\| .*America/New_York`))
+  expect(notes).toMatch(new RegExp(`Table: Users \\| Filter: Search: Ada ${name} \\| .*Zone: America/New_York`))
 })
 
 test('a new user: a missing value is named under its field, the first one is focused; then it is made with the defaults and without a password (§2.41, §3.3, §4.11, §5.24, §5.27, §6.1, §8.7, §9.9, api:M2)', async ({

@@ -114,7 +114,7 @@ describe('a complete reaches the viewers', () => {
     const study = await desk.maker.study({
       accountId: await desk.maker.account({ parentAccountId: await desk.maker.account({ name: 'Provider' }) }),
     })
-    const viewer = await liveViewer(desk, await desk.userOf({ accountId: study.accountId }))
+    const viewer = await liveViewer(desk, await desk.userOf({ accountId: study.accountId, roleId: 2 }))
     const watched = await viewer.watch(`survey:${study.surveyId}`)
     await desk.respondent(study, 'r1', '1000')
     await expect

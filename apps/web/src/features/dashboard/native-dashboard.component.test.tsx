@@ -87,7 +87,7 @@ test('each panel has its values as a table that can be exported', async () => {
   await expect
     .element(table)
     .toHaveTextContent(/Sold\$600\.00Reconciled−\$100\.00Revenue\$500\.00Supply−\$200\.00Margin\$300\.00/)
-  await expect.element(page.getByRole('button', { name: 'Export CSV: Margin' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Export: Margin' })).toBeVisible()
 })
 
 test('the figures are in a table too, with unit, formula and others’ names', async () => {
@@ -100,7 +100,7 @@ test('the figures are in a table too, with unit, formula and others’ names', a
       'EPC per minute$0.05USDEPC ÷ the mean length of a complete’s interview, in minutes; last 28 daysCint: EPC/M, CPI × completes ÷ study entrants ÷ LOI',
     )
   await expect.element(table.getByRole('row', { name: /^Pace index/ })).toHaveTextContent('Pace index0.75×')
-  await expect.element(page.getByRole('button', { name: 'Export CSV: Figures' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Export: Figures' })).toBeVisible()
 })
 
 test('who may not see the sell price gets neither margin nor money at risk (domain.md §4)', async () => {

@@ -36,6 +36,12 @@ const ReconBadge = lazyPart(
   'The Recon Indicator',
 )
 
+/** What an export of projects has in any view. */
+export const EXPORTED_OF_PROJECTS: readonly DataColumn<ProjectRow>[] = [
+  { id: 'pm_proj_ud', header: 'Project ID', kind: 'text', value: row => String(row.pm_proj_ud) },
+  { id: 'target', header: 'Target', kind: 'integer', value: row => row.target },
+]
+
 /**
  * The columns of the project list: name, manager, figures in the order of §3.10–3.22, and status.
  * @param hasReconIndicator the Recon Indicator is before the status (§6.8)

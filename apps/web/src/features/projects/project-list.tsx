@@ -32,7 +32,7 @@ import { withFigures } from '#kit/tables/with-figures.ts'
 import { consultantOptions, unitOptions } from '#kit/tables/project-filter-options.ts'
 import { LazyLandingFigures } from './lazy-landing-figures.tsx'
 import { useFieldColumns } from './use-field-columns.ts'
-import { PROJECT_OVERVIEW, projectColumns, type ProjectRow } from './project-columns.tsx'
+import { EXPORTED_OF_PROJECTS, PROJECT_OVERVIEW, projectColumns, type ProjectRow } from './project-columns.tsx'
 import { readProjectFilters, type ProjectFilters } from './project-search.ts'
 
 const SelectionBar = lazyPart(
@@ -189,6 +189,7 @@ export function ProjectListScreen() {
         title="Projects"
         rows={rows}
         columns={columns}
+        exported={EXPORTED_OF_PROJECTS}
         defaultView={PROJECT_OVERVIEW}
         why={{ scope: 'project', total: { report: 'traffic', query: { ...chosen } } }}
         totalsLabel={isFiltered ? 'Total of the results' : 'Total'}

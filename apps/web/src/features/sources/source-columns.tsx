@@ -1,6 +1,7 @@
 import { SOURCE_FACTS } from '@desk/schema/columns/fact-columns'
 import { FIELD_COLUMNS } from '@desk/schema/columns/field-columns'
 import type { SourceRow } from '@desk/schema/figures/figures'
+import type { LiveSource } from '@desk/schema/sources/live-source'
 import { effectiveLabel, sourceHeldBy } from '@desk/schema/statuses/held-by'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import type { StreamViewType } from '@desk/schema/users/current-user'
@@ -46,6 +47,25 @@ export const FIELD_VIEW: TableView = {
   name: 'Field',
   columnIds: ['name', 'entrants', 'completes', 'ir', 'conversion', 'loi', 'supplierCpi', 'expense', 'recent', 'status'],
 }
+
+const idColumn = (id: 'stmid' | 'pm_sy_ud' | 'pm_proj_ud', header: string) => ({ id, header, kind: 'text' }) as const
+
+/** What an export of sources has in any view. @param view suppliers are hidden from the plain external one */
+export const exportedOfSources = (view: StreamViewType): readonly DataColumn<SourceRow>[] => [
+  { ...idColumn('stmid', 'Source ID'), value: row => String(row.stmid) },
+  { ...liveHead('type', SOURCE_FACTS.type), value: row => TYPE_WORDS[row.type] },
+  ...(view === 'internal'
+    ? [{ ...liveHead('suppliers', SOURCE_FACTS.suppliers), value: (row: SourceRow) => row.suppliers?.join(', ') }]
+    : []),
+  { id: 'target', header: 'Target', kind: 'integer', value: row => row.target },
+]
+
+/** The same for sources of several surveys. */
+export const exportedOfLiveSources = (view: StreamViewType): readonly DataColumn<LiveSource>[] => [
+  { ...idColumn('pm_proj_ud', 'Project ID'), value: row => String(row.pm_proj_ud) },
+  { ...idColumn('pm_sy_ud', 'Survey ID'), value: row => String(row.pm_sy_ud) },
+  ...exportedOfSources(view),
+]
 
 /** The columns of the source table in the order of §3.9–3.23, for a view (§3.2), without its hidden columns. */
 export function sourceColumns<Row extends SourceRow>(

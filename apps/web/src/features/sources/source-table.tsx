@@ -33,7 +33,7 @@ import { readPages } from '#kit/tables/read-pages.ts'
 import { useFieldMoment } from '#kit/tables/use-field-moment.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '#kit/tables/use-live-table.ts'
 import screen from '#kit/heads/screen.module.css'
-import { FIELD_VIEW, sourceColumns } from './source-columns.tsx'
+import { exportedOfSources, FIELD_VIEW, sourceColumns } from './source-columns.tsx'
 import { SOURCE_CHOICES, sourceFilters } from './source-filters.ts'
 import { NewSource } from './new-source.tsx'
 import { copyTestLink, duplicateSource } from './source-actions.ts'
@@ -179,6 +179,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
             title={`Sources of ${name ?? `survey ${surveyUID}`}`}
             rows={rows}
             columns={columns}
+            exported={exportedOfSources(view)}
             defaultView={FIELD_VIEW}
             hasStatusFilter
             rowFilter={rowFilterOf(filters)}

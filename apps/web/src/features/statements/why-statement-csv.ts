@@ -4,16 +4,12 @@ import { csvLine } from '#ui/table/csv-export.ts'
 import { kindText } from './statement-words.ts'
 import { figureOfPart, STATEMENT_FIGURES, type StatementFigure } from './why-statement.ts'
 
-/**
- * A change of a statement as the panel shows it (§9.11).
- * @param title what changed and when, with the zone
- */
-export function csvOfStatementChange(change: StatementChange, figure: StatementFigure, title: string): string {
+/** A change of a statement as the panel shows it (§9.11). */
+export function csvOfStatementChange(change: StatementChange, figure: StatementFigure): string {
   const { before, after, parts, others } = change
   const { label, isMoney } = STATEMENT_FIGURES[figure]
   const amount = (value: number) => (isMoney ? (value / 100).toFixed(2) : String(value))
   return [
-    csvLine([title]),
     csvLine([
       'Cause',
       'What',

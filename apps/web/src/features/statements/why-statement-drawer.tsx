@@ -3,7 +3,6 @@ import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
-import { saveCsv } from '#runtime/save-file.ts'
 import { useLooking } from '#kit/figure-changes/use-looked.ts'
 import { betweenText, WhyActs } from '#kit/figure-changes/why-frame.tsx'
 import type { WhyMoments } from '#kit/figure-changes/why-spans.ts'
@@ -129,11 +128,11 @@ function Change({ side, asked, moments, onAgain }: ChangeProps) {
       : `, ${data.sum_of ?? ''}: ${sumText({ kind, origin: sum.origin, price_cents: sum.priceCents }, data.currency)}`
   const title = `${subject}, ${monthText(data.month)}${ofSum}`
   const between = betweenText(moments, zone.name)
-  const save = () =>
-    saveCsv(
-      `why-statement-${data.month}-${side}-${of}${sum === undefined ? '' : `-${sum.place}`}-${figure}.csv`,
-      csvOfStatementChange(data, figure, `${STATEMENT_FIGURES[figure].label} of ${title} | ${between} | ${zone.text}`),
-    )
+  const taken = () => ({
+    title: `why-statement-${data.month}-${side}-${of}${sum === undefined ? '' : `-${sum.place}`}-${figure}`,
+    csv: csvOfStatementChange(data, figure),
+    notes: [['Figure', `${STATEMENT_FIGURES[figure].label} of ${title}`] as const, ['Between', between] as const],
+  })
   return (
     <>
       <div>
@@ -149,7 +148,7 @@ function Change({ side, asked, moments, onAgain }: ChangeProps) {
         <p className={why['note']}>Projects count with the business unit that they belong to now, at both moments.</p>
       ) : null}
       <WhyStatementParts change={data} figure={figure} side={side} isOfAll={of === 'all'} zone={zone.name} />
-      <WhyActs isReading={isFetching} onAgain={onAgain} onSave={save} />
+      <WhyActs isReading={isFetching} onAgain={onAgain} read={taken} />
     </>
   )
 }

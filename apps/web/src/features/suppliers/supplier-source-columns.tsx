@@ -18,6 +18,14 @@ export const ownTarget = ({
   allocation_percent: percent,
 }: Pick<SupplierSource, 'target' | 'allocation_percent'>): number => Math.ceil((target * percent) / 100)
 
+/** What an export of them has as well. */
+export const EXPORTED_OF_SUPPLIER_SOURCES: readonly DataColumn<SupplierSource>[] = [
+  { id: 'pm_proj_ud', header: 'Project ID', kind: 'text', value: row => String(row.pm_proj_ud) },
+  { id: 'pm_sy_ud', header: 'Survey ID', kind: 'text', value: row => String(row.pm_sy_ud) },
+  { id: 'stmid', header: 'Source ID', kind: 'text', value: row => String(row.stmid) },
+  { id: 'target', header: 'Target', kind: 'integer', value: ownTarget },
+]
+
 /** The sources of a supplier: survey in front, by which sources of one name differ. */
 export const SUPPLIER_SOURCE_COLUMNS: readonly DataColumn<SupplierSource>[] = [
   {

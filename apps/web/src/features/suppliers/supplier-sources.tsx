@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { SupplierFigures } from './supplier-figures.tsx'
 import { SupplierNeeds } from './supplier-needs.tsx'
-import { SUPPLIER_SOURCE_COLUMNS } from './supplier-source-columns.tsx'
+import { EXPORTED_OF_SUPPLIER_SOURCES, SUPPLIER_SOURCE_COLUMNS } from './supplier-source-columns.tsx'
 import { DAY_OPTIONS, daysOf, supplierTabHref } from './supplier-tabs.ts'
 import styles from './suppliers.module.css'
 
@@ -30,6 +30,7 @@ export function SupplierSources({ supplier, rows }: SupplierSourcesProps) {
         label="Sources"
         rows={rows}
         columns={SUPPLIER_SOURCE_COLUMNS}
+        exported={EXPORTED_OF_SUPPLIER_SOURCES}
         filters={[]}
         tools={
           <NativeSelect

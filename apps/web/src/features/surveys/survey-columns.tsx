@@ -32,6 +32,12 @@ export const SURVEY_OVERVIEW = overviewOf([
   'status',
 ])
 
+/** What an export of surveys has in any view. */
+export const EXPORTED_OF_SURVEYS: readonly DataColumn<SurveyRow>[] = [
+  { id: 'pm_sy_ud', header: 'Survey ID', kind: 'text', value: row => String(row.pm_sy_ud) },
+  { id: 'target', header: 'Target', kind: 'integer', value: row => row.target },
+]
+
 /** The columns of the survey list: name, figures in the order of §3.10–3.22, and status. */
 export function surveyColumns(view: StreamViewType, at: FieldMoment): DataColumn<SurveyRow>[] {
   return [

@@ -27,7 +27,7 @@ import { readPages } from '#kit/tables/read-pages.ts'
 import { useFieldMoment } from '#kit/tables/use-field-moment.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '#kit/tables/use-live-table.ts'
 import { withFigures } from '#kit/tables/with-figures.ts'
-import { SURVEY_OVERVIEW, surveyColumns, type SurveyRow } from './survey-columns.tsx'
+import { EXPORTED_OF_SURVEYS, SURVEY_OVERVIEW, surveyColumns, type SurveyRow } from './survey-columns.tsx'
 
 const idOf = (row: SurveyRow): string => String(row.pm_sy_ud)
 const nameOf = (row: SurveyRow): string => row.pm_sy_name
@@ -105,6 +105,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
             title={`Surveys of ${name ?? `project ${projectUID}`}`}
             rows={rows}
             columns={columns}
+            exported={EXPORTED_OF_SURVEYS}
             defaultView={SURVEY_OVERVIEW}
             hasStatusFilter
             bulk={{

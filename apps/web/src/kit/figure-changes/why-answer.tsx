@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
-import { saveCsv } from '#runtime/save-file.ts'
 import { momentText } from '#ui/format/moments.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { csvOfChange } from './why-csv.ts'
@@ -43,16 +42,15 @@ export function WhyAnswer({
   if (error !== null || data === undefined) return <NotLoaded query={read} title="The change" height="32px" lines={6} />
   const name = nameOf(data)
   const between = betweenText(moments, zone.name)
-  const save = () => {
-    const what = [
-      `${figure.label} of ${isolated(name)}`,
-      ...[place, note].filter(one => one !== undefined),
-      between,
-      zone.text,
-    ]
-    const text = csvOfChange(data, what.join(' | '), at => momentText(at, zone.name))
-    saveCsv(fileName, text)
-  }
+  const taken = () => ({
+    title: fileName,
+    csv: csvOfChange(data, at => momentText(at, zone.name)),
+    notes: [
+      ['Figure', `${figure.label} of ${isolated(name)}`] as const,
+      ...[place, note].flatMap(words => (words === undefined ? [] : [['Note', words] as const])),
+      ['Between', between] as const,
+    ],
+  })
   return (
     <>
       <div>
@@ -62,7 +60,7 @@ export function WhyAnswer({
         {note === undefined ? null : <p className={styles['zone']}>{note}</p>}
       </div>
       <WhyParts change={data} figure={figure} respondentsOf={respondentsOf} zone={zone.name} />
-      <WhyActs isReading={isFetching} onAgain={onAgain} onSave={save} />
+      <WhyActs isReading={isFetching} onAgain={onAgain} read={taken} />
     </>
   )
 }

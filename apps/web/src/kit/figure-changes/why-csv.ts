@@ -4,11 +4,10 @@ import { causeWords, eventBy, eventWords, statesWords, supplierWords, type Expla
 const UNITS = { respondents: '', cents: ' (money)', seconds: ' (seconds)' } as const
 
 /**
- * A change as the panel shows it (§9.11): what it is, its parts, and what happened to statuses and targets.
- * @param title what changed and when, with the zone
+ * A change as the panel shows it (§9.11): its parts, and what happened to statuses and targets.
  * @param momentOf a moment in the viewer's zone
  */
-export function csvOfChange(change: ExplainedChange, title: string, momentOf: (at: string) => string): string {
+export function csvOfChange(change: ExplainedChange, momentOf: (at: string) => string): string {
   const { terms, parts, others, events } = change
   const amount = (at: number, value: number) => (terms[at]?.unit === 'cents' ? (value / 100).toFixed(2) : String(value))
   const hasSuppliers = parts.some(({ supplier }) => supplier !== undefined)
@@ -16,7 +15,6 @@ export function csvOfChange(change: ExplainedChange, title: string, momentOf: (a
   const line = (first: string, values: readonly number[]) =>
     csvLine([first, ...blank, ...values.map((value, at) => amount(at, value))])
   return [
-    csvLine([title]),
     csvLine([
       'Cause',
       'States',

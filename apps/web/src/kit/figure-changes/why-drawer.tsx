@@ -78,7 +78,7 @@ function Change({ why, moments, onAgain }: { why: WhyFigure; moments: WhyMoments
         read: (part, signal) =>
           desk.api.call('figureChanges.respondents', { params: { scope, id }, query: { ...asked, ...part }, signal }),
       }}
-      fileName={`why-${figure}-${scope}-${id}${quota === undefined ? '' : `-quota-${quota}`}.csv`}
+      fileName={`why-${figure}-${scope}-${id}${quota === undefined ? '' : `-quota-${quota}`}`}
       moments={moments}
       onAgain={onAgain}
     />

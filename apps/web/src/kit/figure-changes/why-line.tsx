@@ -74,7 +74,7 @@ function Told({ why: { figure, line }, report, moments, onAgain }: LineProps) {
           desk.api.call('reports.changedRespondents', { params: { type }, query: { ...asked, ...part }, signal }),
       }}
       {...(type === 'hours' && figure === 'completes' ? { note: OF_HOURS } : {})}
-      fileName={`why-${figure}-${type}.csv`}
+      fileName={`why-${figure}-${type}`}
       moments={moments}
       onAgain={() => {
         setNowMs(Date.now())

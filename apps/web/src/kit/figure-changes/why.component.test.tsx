@@ -227,10 +227,11 @@ describe('why a number changed (settlement.md §4)', () => {
       if (blob instanceof Blob) saved.push(blob)
       return 'blob:none'
     })
-    await screen.getByRole('button', { name: 'Export CSV' }).click()
+    await screen.getByRole('button', { name: 'Export', exact: true }).click()
+    await screen.getByRole('menuitem', { name: 'Table (CSV)' }).click()
     await expect.poll(() => saved.length).toBe(1)
     const text = (await saved[0]?.text()) ?? ''
-    expect(text.split('\r\n').slice(1, 6)).toEqual([
+    expect(text.replace('\uFEFF', '').split('\r\n').slice(0, 5)).toEqual([
       '"Cause","States","Supplier","Respondents","Request","Expense (money)"',
       '"Before","","","","","100.00"',
       '"Returned","In the survey → Complete","Kestrel","10","","25.00"',

@@ -1,36 +1,34 @@
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
-import { Download } from 'lucide-react'
-import { saveCsv } from '#runtime/save-file.ts'
-import { Button } from '#ui/button.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
+import { ZonedExportMenu } from './export-menu.tsx'
 import { csvOfTexts } from './facts-csv.ts'
 
 export interface ExportButtonProps {
-  /** The subject of the table: names the file, and heads it. */
+  /** The subject of the table: names the file, and heads its notes. */
   label: string
 }
 
 /**
- * Saves a plain table as it is shown (§9.11): the one inside the nearest element with `data-exported`. A shortened
+ * Takes a plain table along as it is shown (§9.11): the one inside the nearest element with `data-exported`. A shortened
  * head is exported by its title; cells with `data-unexported` hold actions, and are left out.
  */
 export function ExportButton({ label }: ExportButtonProps) {
-  const { text: zone } = useZone()
-  return <ZonedExportButton label={label} zone={zone} />
+  const { name, text } = useZone()
+  return <ZonedExportButton label={label} zone={text} zoneName={name} />
 }
 
 /** The same where no account is signed in: the page says in which zone its times are. */
-export function ZonedExportButton({ label, zone }: ExportButtonProps & { readonly zone: string }) {
-  const save = (button: Element) => {
-    const rows = button.closest('[data-exported]')?.querySelector('table')?.rows ?? []
+export function ZonedExportButton({
+  label,
+  zone,
+  zoneName = 'UTC',
+}: ExportButtonProps & { readonly zone: string; readonly zoneName?: string }) {
+  const read = (button: HTMLElement | null) => {
+    const rows = button?.closest('[data-exported]')?.querySelector('table')?.rows ?? []
     const lines = [...rows].map(row =>
       [...row.cells].filter(cell => !cell.hasAttribute('data-unexported')).map(cell => cell.title || cell.textContent),
     )
-    saveCsv(`${label.toLowerCase()}.csv`, csvOfTexts(label, `${zone} · ${ACCOUNT_CURRENCY}`, lines))
+    return { title: label, csv: csvOfTexts(lines), notes: [['Currency', ACCOUNT_CURRENCY]] as const }
   }
-  return (
-    <Button icon={<Download aria-hidden />} aria-label={`Export CSV: ${label}`} onPress={({ target }) => save(target)}>
-      Export CSV
-    </Button>
-  )
+  return <ZonedExportMenu label={label} read={read} zoneName={zoneName} zoneText={zone} />
 }

@@ -8,9 +8,8 @@ test('an export has the shown content: figures as numbers, nothing for none, eve
     ['He said "no"', '−$12.00', '12.5%'],
     ['All surveys', '-3', '1,000'],
   ]
-  expect(csvOfTexts('Revenue', 'America/New_York (UTC-05:00) · USD', lines)).toBe(
+  expect(csvOfTexts(lines)).toBe(
     [
-      '"Revenue | America/New_York (UTC-05:00) · USD"',
       '"Survey","Revenue","Margin %"',
       '"\'=cmd()","1234.50",""',
       '"He said ""no""","-12.00","12.5%"',

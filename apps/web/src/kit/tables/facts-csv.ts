@@ -10,10 +10,6 @@ function plain(text: string): string {
   return MONEY_OR_COUNT.test(shown) ? shown.replaceAll(/[$,]/g, '').replace('−', '-') : shown
 }
 
-/**
- * An export of exactly what a table shows (§9.11), with a leading line that names what it is, zone and currency.
- * @param lines the texts of its cells, line by line, the heads first
- */
-export function csvOfTexts(title: string, context: string, lines: readonly (readonly string[])[]): string {
-  return csvLine([`${title} | ${context}`]) + lines.map(cells => csvLine(cells.map(plain))).join('')
-}
+/** An export of exactly what a table shows (§9.11). @param lines the texts of its cells, line by line, the heads first */
+export const csvOfTexts = (lines: readonly (readonly string[])[]): string =>
+  lines.map(cells => csvLine(cells.map(plain))).join('')

@@ -1,19 +1,17 @@
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
-import { Download } from 'lucide-react'
 import { useRef } from 'react'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
-import { saveCsv } from '#runtime/save-file.ts'
-import { Button } from '#ui/button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import type { DataColumn } from '#ui/table/column.ts'
-import { csvOfShown } from '#ui/table/csv-export.ts'
+import { csvOfShown, notesOfShown } from '#ui/table/csv-export.ts'
 import { DataTable, type CellQuestion, type DataTableHandle } from '#ui/table/data-table.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
-import { useZone } from '#kit/zones/use-zone.ts'
+import { ExportMenu } from './export-menu.tsx'
 import { filtersInWords, type ListFilter } from './list-filter.ts'
 import { ListFilters } from './list-filters.tsx'
 import styles from './list-table.module.css'
 import list from './list.module.css'
+import { PrintHead } from './print-head.tsx'
 import { readTableSearch, sortFromText, sortToText } from './table-search.ts'
 import type { ListRows } from './use-list-rows.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -27,6 +25,8 @@ export interface ListTableProps<Row extends object> {
   /** The same array between renders. */
   columns: readonly DataColumn<Row>[]
   filters: readonly ListFilter<Row>[]
+  /** Columns of its export alone: ids, and facts that it does not show. */
+  exported?: readonly DataColumn<Row>[]
   /** Whether the user may take it home; unset: yes. */
   mayExport?: boolean
   /** Called once a file of it was saved. */
@@ -52,6 +52,7 @@ export function ListTable<Row extends object>({
   rows: { store, read },
   columns,
   filters,
+  exported = [],
   mayExport = true,
   onExport,
   hasTotals = false,
@@ -66,32 +67,30 @@ export function ListTable<Row extends object>({
   const columnIds = columns.map(({ id }) => id)
   const handle = useRef<DataTableHandle<Row>>(null)
   useRowKeys(handle)
-  const zone = useZone()
 
   const chosen = filters.filter(filter => filter.chosen !== undefined)
   const filter = {
     key: chosen.map(each => `${each.name} ${each.chosen}`).join(' '),
     keeps: (row: Row) => chosen.every(({ keeps }) => keeps === undefined || keeps(row)),
   }
-  const exportCsv = () => {
-    if (!handle.current) return
-    const context = columns.some(({ kind }) => kind === 'money') ? `${zone.text} · ${ACCOUNT_CURRENCY}` : zone.text
-    saveCsv(
-      `${name}.csv`,
-      csvOfShown({
-        ...handle.current.shown(),
-        title: label,
-        filters: [...narrowedWords, ...filtersInWords(chosen)],
-        context,
-      }),
-    )
-    onExport?.()
+  const inWords = [...narrowedWords, ...filtersInWords(chosen)]
+  const readExport = () => {
+    const shown = handle.current?.shown()
+    const currency = columns.some(({ kind }) => kind === 'money') ? [['Currency', ACCOUNT_CURRENCY] as const] : []
+    return shown === undefined
+      ? null
+      : {
+          title: label,
+          csv: csvOfShown({ ...shown, exported }),
+          notes: [...notesOfShown(shown, inWords), ...currency],
+        }
   }
 
   const hasFailed = read.data === undefined && read.error !== null
   const isEmpty = read.data?.length === 0
   return (
     <div className={list['list']}>
+      <PrintHead title={label} filters={q === '' ? inWords : [...inWords, `Search: ${q}`]} />
       {(hasFailed || isEmpty) && chosen.length === 0 && tools === undefined ? null : (
         <div className={list['tools']} role="group" aria-label={`${label}: tools`}>
           <SearchField
@@ -103,9 +102,7 @@ export function ListTable<Row extends object>({
           <ListFilters filters={filters} />
           {mayExport ? (
             <span className={styles['end']}>
-              <Button icon={<Download aria-hidden />} onPress={exportCsv}>
-                Export CSV
-              </Button>
+              <ExportMenu read={readExport} {...(onExport === undefined ? {} : { onSaved: onExport })} />
             </span>
           ) : null}
         </div>

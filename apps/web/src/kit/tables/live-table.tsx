@@ -4,9 +4,8 @@ import { ANALYTICS_EVENTS } from '#runtime/analytics.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useIsStale } from '#runtime/hooks/use-freshness.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
-import { saveCsv } from '#runtime/save-file.ts'
 import type { DataColumn } from '#ui/table/column.ts'
-import { csvOfShown } from '#ui/table/csv-export.ts'
+import { csvOfShown, notesOfShown } from '#ui/table/csv-export.ts'
 import { DataTable, type DataTableHandle, type EditedCell } from '#ui/table/data-table.tsx'
 import { TableToolbar } from '#ui/table/table-toolbar.tsx'
 import type { TableView } from '#ui/table/view.ts'
@@ -16,10 +15,12 @@ import { Why } from '#kit/figure-changes/why.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import type { Selection } from '#kit/bulk/selection.ts'
+import { ExportMenu } from './export-menu.tsx'
 import { filtersInWords, type ListFilter } from './list-filter.ts'
 import { ListFilters } from './list-filters.tsx'
 import type { LiveRow } from './live-row.ts'
 import { OnlyRow, useOnlyRow } from './only-row.tsx'
+import { PrintHead } from './print-head.tsx'
 import { StatusFilter } from './status-filter.tsx'
 import { statusOf } from './table-search.ts'
 import type { LiveTableRows } from './use-live-table.ts'
@@ -51,6 +52,8 @@ export interface LiveTableProps<Row extends LiveRow> {
   rowFilter?: { readonly key: string; readonly keeps: (row: Row) => boolean } | undefined
   /** Filters that the screen itself applies: their chips, and in words for the export. */
   filters?: readonly ListFilter[]
+  /** Columns of its export alone: ids, and facts that a view may not show. */
+  exported?: readonly DataColumn<Row>[]
   /** The rows that are chosen, and the bar of their acts: it takes the place of the tools. */
   bulk?: { readonly selection: Selection; readonly bar: React.ReactNode }
   /** The kind of its rows, and the subject of its totals: any of their figures explains its change. */
@@ -76,6 +79,7 @@ export function LiveTable<Row extends LiveRow>({
   viewParameter,
   rowFilter,
   filters = [],
+  exported = [],
   bulk,
   why,
   onEdit,
@@ -109,13 +113,18 @@ export function LiveTable<Row extends LiveRow>({
           }
   const context = `${zone.text} · ${ACCOUNT_CURRENCY}`
 
-  const exportCsv = () => {
-    if (!handle.current) return
-    const ownFilter =
-      only !== null ? [`Only: ${only.name}`] : state === undefined ? [] : [`Status: ${STATUS_LABELS[state]}`]
-    const inWords = [...filtersInWords(filters), ...ownFilter]
-    saveCsv(`${name}.csv`, csvOfShown({ ...handle.current.shown(), title, filters: inWords, context }))
-    desk.track(ANALYTICS_EVENTS.downloadTrafficReport)
+  const ownFilter =
+    only !== null ? [`Only: ${only.name}`] : state === undefined ? [] : [`Status: ${STATUS_LABELS[state]}`]
+  const inWords = [...filtersInWords(filters), ...ownFilter]
+  const readExport = () => {
+    const shown = handle.current?.shown()
+    return shown === undefined
+      ? null
+      : {
+          title,
+          csv: csvOfShown({ ...shown, exported }),
+          notes: [...notesOfShown(shown, inWords), ['Currency', ACCOUNT_CURRENCY] as const],
+        }
   }
 
   if (failure !== null)
@@ -144,6 +153,7 @@ export function LiveTable<Row extends LiveRow>({
   return (
     <div className={styles['live']}>
       {only !== null ? <OnlyRow name={only.name} onAll={() => changeSearch({ only: undefined })} /> : null}
+      <PrintHead title={title} filters={table.search === '' ? inWords : [...inWords, `Search: ${table.search}`]} />
       {bulk?.bar}
       <TableToolbar
         isHidden={isChoosing}
@@ -160,7 +170,9 @@ export function LiveTable<Row extends LiveRow>({
         onDeleteView={table.deleteView}
         density={table.density}
         onDensityChange={table.setDensity}
-        onExport={exportCsv}
+        exportMenu={
+          <ExportMenu isIcon read={readExport} onSaved={() => desk.track(ANALYTICS_EVENTS.downloadTrafficReport)} />
+        }
       >
         {hasStatusFilter && only === null ? (
           <StatusFilter store={store} value={state} onChange={code => changeSearch({ state: code })} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cellText, type DataColumn } from './column.ts'
-import { csvCell, csvLine, csvOfShown, harmless } from './csv-export.ts'
+import { csvCell, csvLine, csvOfShown, harmless, notesOfShown } from './csv-export.ts'
 
 interface Row {
   name: string
@@ -18,25 +18,45 @@ const columns: DataColumn<Row>[] = [
   { id: 'loi', header: 'LOI (min)', kind: 'minutes', value: row => row.loi },
 ]
 
-test('an export quotes every cell, ends lines with CRLF (§9.11) and first names filter and zone', () => {
-  const csv = csvOfShown({
-    title: 'Sources of Tea study',
-    filters: ['Status: Live'],
-    search: ' "blue" ',
-    sort: { columnId: 'completes', direction: 'descending' },
-    context: 'America/New_York (UTC-05:00) · USD',
-    columns,
-    rows: [
-      { name: 'Blue, "the" one', completes: 1234, ir: 0.3333, expenseCents: 123450, loi: 12.25 },
-      { name: 'Line\r\nbreak', completes: 0, ir: null, expenseCents: 0, loi: null },
-    ],
-  })
-  expect(csv).toBe(
-    '"Sources of Tea study | Filter: Status: Live; Search: ""blue"" | Order: Completes, descending | America/New_York (UTC-05:00) · USD"\r\n' +
-      '"Source","Completes","IR","Expense","LOI (min)"\r\n' +
+const SHOWN = {
+  search: ' "blue" ',
+  sort: { columnId: 'completes', direction: 'descending' },
+  columns,
+  rows: [
+    { name: 'Blue, "the" one', completes: 1234, ir: 0.3333, expenseCents: 123450, loi: 12.25 },
+    { name: 'Line\r\nbreak', completes: 0, ir: null, expenseCents: 0, loi: null },
+  ],
+} as const
+
+test('an export quotes every cell, ends lines with CRLF (§9.11), and has its head in the first row', () => {
+  expect(csvOfShown(SHOWN)).toBe(
+    '"Source","Completes","IR","Expense","LOI (min)"\r\n' +
       '"Blue, ""the"" one","1234","33.3%","1234.50","12.3"\r\n' +
       '"Line\r\nbreak","0","","0.00",""\r\n',
   )
+})
+
+test('columns of the export alone are behind the first one, and none is there twice (day.md §3)', () => {
+  const exported: DataColumn<Row>[] = [
+    { id: 'id', header: 'Source ID', kind: 'text', value: () => '7' },
+    { id: 'loi', header: 'LOI (min)', kind: 'minutes', value: row => row.loi },
+  ]
+  expect(csvOfShown({ ...SHOWN, exported }).split('\r\n')[0]).toBe(
+    '"Source","Source ID","LOI (min)","Completes","IR","Expense"',
+  )
+})
+
+test('its notes say filters, search, order and rows (day.md §3)', () => {
+  expect(notesOfShown(SHOWN, ['Status: Live'])).toEqual([
+    ['Filter', 'Status: Live'],
+    ['Filter', 'Search: "blue"'],
+    ['Order', 'Completes, descending'],
+    ['Rows', '2'],
+  ])
+  expect(notesOfShown({ ...SHOWN, search: '', sort: null }, [])).toEqual([
+    ['Filter', 'none'],
+    ['Rows', '2'],
+  ])
 })
 
 test('a cell is empty where the screen shows -, and says the same as the screen elsewhere', () => {
@@ -69,14 +89,12 @@ test('a cell is empty where the screen shows -, and says the same as the screen 
 test('an export holds the visible columns in their order and the shown rows alone', () => {
   const rows: Row[] = [{ name: 'B', completes: 2, ir: 0.5, expenseCents: 5, loi: 1 }]
   const csv = csvOfShown({
-    title: 'T',
     search: '',
     sort: null,
-    context: 'UTC (UTC+00:00)',
     columns: [columns[1]!, columns[0]!],
     rows,
   })
-  expect(csv).toBe('"T | Filter: none | UTC (UTC+00:00)"\r\n"Completes","Source"\r\n"2","B"\r\n')
+  expect(csv).toBe('"Completes","Source"\r\n"2","B"\r\n')
 })
 
 test('cells that start with = + - @ are made harmless, negative numbers stay numbers (I4)', () => {

@@ -12,12 +12,8 @@ export interface ShownTable<Row extends object> {
 }
 
 export interface CsvRequest<Row extends object> extends ShownTable<Row> {
-  /** The name of the table ("Sources of Tea study"). */
-  readonly title: string
-  /** Filters other than the search box, in words ("Status: Live"). */
-  readonly filters?: readonly string[]
-  /** Zone and currency in words: 'America/New_York (UTC-05:00) · USD'. */
-  readonly context: string
+  /** Columns of the export alone, behind the first one: ids, and facts that the view does not show. */
+  readonly exported?: readonly DataColumn<Row>[]
 }
 
 const LINE_END = '\r\n'
@@ -55,29 +51,31 @@ export function csvCell<Row extends object>(column: Pick<DataColumn<Row>, 'kind'
   }
 }
 
-/** The first line of an export: what it is, which filter and order it shows, in which zone and currency. */
-export function csvHeadline<Row extends object>(request: CsvRequest<Row>): string {
-  const { title, search, filters = [], sort, columns, context } = request
-  const filter = [...filters, ...(search.trim() === '' ? [] : [`Search: ${search.trim()}`])].join('; ')
-  const sorted = sort ? columns.find(column => column.id === sort.columnId) : undefined
-  return [
-    title,
-    `Filter: ${filter === '' ? 'none' : filter}`,
-    ...(sort && sorted ? [`Order: ${sorted.header}, ${sort.direction}`] : []),
-    context,
-  ].join(' | ')
+/** The table of an export: its head in the first row, then the visible columns and the shown rows in their order. */
+export function csvOfShown<Row extends object>({ columns, rows, exported = [] }: CsvRequest<Row>): string {
+  const shown = columns.filter(({ isExported = true }) => isExported)
+  const others = shown.filter(({ id }) => !exported.some(column => column.id === id))
+  const all = [...others.slice(0, 1), ...exported, ...others.slice(1)]
+  return (
+    csvLine(all.map(column => column.header)) +
+    rows.map(row => csvLine(all.map(column => csvCell(column, column.value(row))))).join('')
+  )
 }
 
-/**
- * An export of exactly the shown part: visible columns, order and filter; a leading line names filter and zone. Every
- * cell is quoted and lines end with CRLF (§9.11); cells that a spreadsheet would run are made harmless.
- */
-export function csvOfShown<Row extends object>(request: CsvRequest<Row>): string {
-  const { rows } = request
-  const columns = request.columns.filter(({ isExported = true }) => isExported)
-  return (
-    csvLine([csvHeadline(request)]) +
-    csvLine(columns.map(column => column.header)) +
-    rows.map(row => csvLine(columns.map(column => csvCell(column, column.value(row))))).join('')
-  )
+/** What an export shows, as its notes say it: 'Filter', 'Status: Live'. */
+export type ExportNote = readonly [what: string, words: string]
+
+/** The notes on filters, search, order and number of rows of an export. @param filters of the screen, in words ("Status: Live") */
+export function notesOfShown<Row extends object>(
+  { search, sort, columns, rows }: ShownTable<Row>,
+  filters: readonly string[],
+): readonly ExportNote[] {
+  const words = search.trim()
+  const all = [...filters, ...(words === '' ? [] : [`Search: ${words}`])]
+  const sorted = sort === null ? undefined : columns.find(({ id }) => id === sort.columnId)
+  return [
+    ...(all.length === 0 ? ['none'] : all).map((filter): ExportNote => ['Filter', filter]),
+    ...(sort && sorted ? [['Order', `${sorted.header}, ${sort.direction}`] as const] : []),
+    ['Rows', String(rows.length)],
+  ]
 }

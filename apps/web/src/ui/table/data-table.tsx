@@ -338,6 +338,7 @@ export function DataTable<Row extends object>({
 
   const variables = {
     '--columns': gridTemplate(shown),
+    '--print-columns': shown.map(column => `minmax(0, ${widthOf(column)}fr)`).join(' '),
     '--row-height': `${rowHeight}px`,
     '--pinned-end': `${shown.reduce((sum, column) => sum + (column.isPinnedEnd === true ? widthOf(column) : 0), 0)}px`,
     '--first-column': `${shown[0] ? widthOf(shown[0]) : 0}px`,

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { lazyBetter } from '#ui/lazy/lazy-part.tsx'
+import { useIsPrinting } from '#ui/use-is-printing.ts'
 import type VirtualBodyOfRows from './virtual-body.tsx'
 import { TableRows, type TableBodyProps } from './table-rows.tsx'
 
@@ -24,6 +25,8 @@ const VirtualBody = lazyBetter(
 /** The rows of a table: all of a short one; of a long one those in sight, by code that comes with the first long table. */
 export function TableBody<Row extends object>(rows: TableBodyProps<Row>) {
   'use no memo'
+  const isPrinting = useIsPrinting()
+  if (isPrinting) return <TableRows {...rows} indexes={[...rows.ids.keys()]} />
   if (rows.ids.length <= VIRTUAL_ABOVE_ROWS) return <FirstRows {...rows} />
   return (
     <Suspense fallback={<FirstRows {...rows} />}>

@@ -1,5 +1,4 @@
-import { Download, Rows2, Rows3, Rows4 } from 'lucide-react'
-import { IconButton } from '#ui/icon-button.tsx'
+import { Rows2, Rows3, Rows4 } from 'lucide-react'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
@@ -26,7 +25,8 @@ export interface TableToolbarProps<Row extends object> {
   onDeleteView?: (view: TableView) => void
   density: TableDensity
   onDensityChange: (density: TableDensity) => void
-  onExport?: () => void
+  /** The menu of its export. */
+  exportMenu?: React.ReactNode
   /** Another bar is in its place. */
   isHidden?: boolean
   /** Filters of the screen, beside the search. */
@@ -56,7 +56,7 @@ export function TableToolbar<Row extends object>({
   onDeleteView,
   density,
   onDensityChange,
-  onExport,
+  exportMenu,
   isHidden = false,
   children,
 }: TableToolbarProps<Row>) {
@@ -87,11 +87,7 @@ export function TableToolbar<Row extends object>({
         {...(chosen?.isOwn === true && onDeleteView ? { ownView: chosen, onDeleteView } : {})}
       />
       <SegmentedControl label="Row height" segments={DENSITIES} value={density} onChange={onDensityChange} />
-      {onExport ? (
-        <IconButton label="Export CSV" onPress={onExport}>
-          <Download aria-hidden size={16} />
-        </IconButton>
-      ) : null}
+      {exportMenu}
     </div>
   )
 }

@@ -22,6 +22,7 @@ import { useFieldMoment } from '#kit/tables/use-field-moment.ts'
 import type { DataTableHandle } from '#ui/table/data-table.tsx'
 import { useCellEditor } from '../edit-cell/use-cell-editor.tsx'
 import { LIVE_SOURCE_CHOICES, sourceFilters } from '../source-filters.ts'
+import { exportedOfLiveSources } from '../source-columns.tsx'
 import { LIVE_FIELD_VIEW, liveSourceColumns, pathsOf } from './live-source-columns.tsx'
 
 const CopySource = lazyOverlay(
@@ -81,6 +82,7 @@ export function LiveSourcesScreen() {
         title="Live sources"
         rows={rows}
         columns={columns}
+        exported={exportedOfLiveSources(view)}
         viewParameter="table"
         defaultView={LIVE_FIELD_VIEW}
         rowFilter={rowFilterOf(filters)}
