@@ -63,9 +63,13 @@ export const SOURCE_CALLS: Readonly<Record<string, Endpoint>> = {
     query: { find: 'nobody' },
     status: 404,
   })),
-  'GET /v1/survey-streams/{id}/respondents': object(DESK_ACCOUNT, ({ source }) => ({
-    path: { id: source },
-    query: { limit: 10 },
+  'GET /v1/respondents/{scope}/{id}': object(DESK_ACCOUNT, ({ survey }) => ({
+    path: { scope: 'survey', id: survey },
+    query: { code: 20, rule: 'country', limit: 10 },
+  })),
+  'POST /v1/respondents/{scope}/{id}': object(DESK_ACCOUNT, ({ source }) => ({
+    path: { scope: 'source', id: source },
+    body: { ids: ['nobody'] },
   })),
   'GET /v1/survey-quals-quotas': object(DESK_ACCOUNT, ({ source }) => ({ query: { stmid: source } })),
   'POST /v1/survey-quals-quotas': object(DESK_ACCOUNT, ({ source }) => ({

@@ -1,12 +1,18 @@
 import { SourceRow } from '@desk/schema/figures/figures'
 import { IdFromText } from '@desk/schema/ids/ids'
 import { RespondentPath } from '@desk/schema/respondents/explain'
-import { RespondentLog, respondentLogFilters } from '@desk/schema/respondents/respondent-log'
+import {
+  LookedUpIds,
+  LookedUpRespondents,
+  RespondentLog,
+  respondentLogFilters,
+} from '@desk/schema/respondents/respondent-log'
 import { LiveSource } from '@desk/schema/sources/live-source'
 import { NewSource } from '@desk/schema/sources/new-source'
 import { Source, SourceSurvey } from '@desk/schema/sources/source'
 import { SourceAlias, SourceChanges, SourceCopy, SourceDuplication } from '@desk/schema/sources/source-form'
 import { DefenderSettings, SourceTest, TestLink } from '@desk/schema/sources/source-tests'
+import { StatusScope } from '@desk/schema/statuses/status'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
@@ -15,6 +21,7 @@ import { pageQuery } from './lists.ts'
 import { onceHeaders } from './once.ts'
 
 const params = { id: IdFromText }
+const ofScope = { scope: StatusScope, id: IdFromText }
 const changing = [NotFound, Conflict] as const
 
 /**
@@ -98,10 +105,17 @@ export class SourcesApi extends HttpApiGroup.make('sources')
       error: NotFound,
     }).annotate(OpenTo, 'open projects'),
     // day.md §3
-    HttpApiEndpoint.get('respondents', '/v1/survey-streams/:id/respondents', {
-      params,
+    HttpApiEndpoint.get('respondents', '/v1/respondents/:scope/:id', {
+      params: ofScope,
       query: { ...respondentLogFilters, limit: pageQuery.limit },
       success: RespondentLog,
+      error: NotFound,
+    }).annotate(OpenTo, 'open projects'),
+    // it changes nothing: a list of ids is too long for an address
+    HttpApiEndpoint.post('lookUp', '/v1/respondents/:scope/:id', {
+      params: ofScope,
+      payload: LookedUpIds,
+      success: LookedUpRespondents,
       error: NotFound,
     }).annotate(OpenTo, 'open projects'),
   )

@@ -5,9 +5,16 @@ import { RespondentCode } from './state.ts'
 /** As many of the newest ledger lines before a place are searched for one page of the log. */
 export const LOG_SEARCHED_MAX = 100_000
 
-/** One respondent of a source, by the last change of their state. */
+/** So many ids are looked up at once. */
+export const LOG_IDS_MAX = 1_000
+
+/** One respondent of a project, survey or source, by the last change of their state. */
 export const LoggedRespondent = Schema.Struct({
   rdud: Schema.String,
+  stmid: Schema.Int,
+  source_name: Schema.String,
+  pm_sy_ud: Schema.Int,
+  pm_sy_name: Schema.String,
   rid: Schema.String,
   code: RespondentCode,
   at: IsoInstant,
@@ -18,9 +25,12 @@ export const LoggedRespondent = Schema.Struct({
 })
 export type LoggedRespondent = typeof LoggedRespondent.Type
 
-/** Which respondents: in one state, whose state changed from a moment on, before a place in the ledger. */
+/** Which respondents: in one state, by one rule or reason, of one supplier, whose state changed from a moment on, before a place in the ledger. */
 export const respondentLogFilters = {
   code: Schema.optionalKey(IdFromText),
+  rule: Schema.optionalKey(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(64))),
+  /** The name of the supplier. */
+  supplier: Schema.optionalKey(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200))),
   from: Schema.optionalKey(AskedInstant),
   before: Schema.optionalKey(wholeFromText(1, Number.MAX_SAFE_INTEGER)),
 }
@@ -31,3 +41,17 @@ export const RespondentLog = Schema.Struct({
   next: Schema.NullOr(Schema.Int),
 })
 export type RespondentLog = typeof RespondentLog.Type
+
+/** Ids to look up: RDUDs, or the suppliers' rids. */
+export const LookedUpIds = Schema.Struct({
+  ids: Schema.Array(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200))).check(
+    Schema.isMinLength(1),
+    Schema.isMaxLength(LOG_IDS_MAX),
+  ),
+})
+
+/** The respondents of the ids, in their order, and the ids that none has. */
+export const LookedUpRespondents = Schema.Struct({
+  respondents: Schema.Array(LoggedRespondent),
+  unknown: Schema.Array(Schema.String),
+})

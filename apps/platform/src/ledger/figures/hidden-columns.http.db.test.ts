@@ -39,6 +39,8 @@ async function columnsSeenBy(ask: Ask): Promise<ReadonlySet<string>> {
     await ask('GET', `/v1/survey-streams/${sourceId}`),
     await ask('GET', `/v1/survey-streams/${sourceId}/survey`),
     await ask('GET', `/v1/survey-streams/${sourceId}/respondent?find=r-1`),
+    await ask('GET', `/v1/respondents/survey/${surveyId}`),
+    await ask('POST', `/v1/respondents/source/${sourceId}`, { ids: ['r-1'] }),
     await ask('GET', `/v1/survey-stream-metrics/${surveyId}`),
     await ask('GET', `/v1/suppliers/${supplierId}`),
     await ask('GET', '/v1/suppliers'),

@@ -10,7 +10,7 @@ import { orNotFound } from '#kernel/http/or-not-found'
 import { plainJson } from '#kernel/http/plain-json'
 import { pageOf, type PageQuery } from '#kernel/lists/page'
 import { explainRespondent } from '#ledger/explain/explain.store'
-import { listRespondents } from '#ledger/explain/respondent-log.store'
+import { listRespondents, lookUpRespondents } from '#ledger/explain/respondent-log.store'
 import { toView } from '#ledger/figures/view'
 import { boostIn, boostIsGiven, setAlias } from './auto-boost/set-alias.ts'
 import { copySource, duplicateSource } from './copy-source.ts'
@@ -119,14 +119,25 @@ export const sourceHandlers = handlersOf(
         )
         return toView(yield* orNotFound(path ?? undefined), editorView(caller))
       }),
-      /** The respondents of a source, the last change first (day.md §3); some views hide the supplier's name. */
-      respondents: Effect.fn('Sources.respondents')(function* ({ params: { id: sourceId }, query }, caller) {
-        const found = yield* database.readAsAccount(caller.accountId, async tx => {
-          const above = await findSourceSurvey(tx, caller.accountId, sourceId)
-          return above && listRespondents(tx, caller.accountId, sourceId, { ...query, limit: pageOf(query).limit })
-        })
-        const { respondents, next } = yield* orNotFound(found)
+      /** The respondents of a project, survey or source, the last change first (day.md §3); some views hide the supplier. */
+      respondents: Effect.fn('Sources.respondents')(function* ({ params: place, query: filters }, caller) {
+        if (filters.supplier !== undefined) yield* demand(caller, 'see the supply side')
+        const { respondents, next } = yield* orNotFound(
+          yield* database.readAsAccount(caller.accountId, tx =>
+            listRespondents(tx, caller.accountId, place, {
+              ...filters,
+              limit: pageOf(filters).limit,
+            }),
+          ),
+        )
         return { respondents: respondents.map(one => toView(one, editorView(caller))), next }
+      }),
+      /** The respondents of a place by their ids, and the ids that none has (day.md §3). */
+      lookUp: Effect.fn('Sources.lookUp')(function* ({ params: place, payload: { ids } }, caller) {
+        const { respondents, unknown } = yield* orNotFound(
+          yield* database.readAsAccount(caller.accountId, tx => lookUpRespondents(tx, caller.accountId, place, ids)),
+        )
+        return { respondents: respondents.map(one => toView(one, editorView(caller))), unknown }
       }),
     }
   }),

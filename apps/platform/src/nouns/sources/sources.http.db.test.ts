@@ -324,4 +324,8 @@ test("a respondent explained by rid, without the supplier's name for the plain e
     (await defender('GET', path)).status,
     (await plain('GET', `${path}2`)).status,
   ]).toEqual([404, 403, 404])
+  const log = `/v1/respondents/survey/${study.surveyId}?supplier=Northlight+Panels`
+  expect((await advanced('GET', log)).body.respondents.map(({ rid }: { rid: string }) => rid)).toEqual(['r-1'])
+  // a filter by supplier would tell whose respondent it is
+  expect((await plain('GET', log)).status).toBe(403)
 })

@@ -47,7 +47,7 @@ export function SourceName({ row, path, onAction }: SourceNameProps) {
   const about = [row.name, TYPE_WORDS[row.type], ...(row.suppliers ?? [])].map(isolated).join(' · ')
   const act = (id: string) => {
     const action = ITEMS.find(item => item.id === id)?.id
-    if (action === 'explain') openExplain(row.stmid)
+    if (action === 'explain') openExplain({ scope: 'source', id: row.stmid })
     else if (action === 'history') openStatusHistory({ scope: 'source', id: row.stmid, name: row.name })
     else if (action !== undefined) onAction(action)
   }

@@ -23,6 +23,7 @@ import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { AutoPaused } from '#kit/launch/auto-paused.tsx'
 import { LaunchList } from '#kit/launch/launch-list.tsx'
+import { openExplain } from '#kit/respondents/explain-request.ts'
 import { Explain } from '#kit/respondents/explain.tsx'
 import { autoPausedTitle } from '#kit/statuses/status-words.ts'
 import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
@@ -147,11 +148,12 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
         survey={survey.data}
         project={project.data}
         projectUID={projectUID}
-        more={
-          me !== null && mayCall(me, 'sourceTemplates.loadAllocation')
+        more={[
+          { label: 'Respondents', onAction: () => openExplain({ scope: 'survey', id: surveyUID }) },
+          ...(me !== null && mayCall(me, 'sourceTemplates.loadAllocation')
             ? [{ label: 'Apply an allocation template', onAction: () => setApplying(true) }]
-            : []
-        }
+            : []),
+        ]}
         actions={newSource}
       />
       {survey.data?.statusid === STATUS_CODES.autoPaused ? (
@@ -216,7 +218,9 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
         </>
       )}
       {editor}
-      <Explain nameOf={id => rows.store.get(String(id))?.name} />
+      <Explain
+        nameOf={({ scope, id }) => (scope === 'source' ? rows.store.get(String(id))?.name : survey.data?.pm_sy_name)}
+      />
       <StatusOverlays onChanged={refreshHead} />
       <Suspense fallback={null}>
         {isApplying ? (

@@ -7,6 +7,10 @@ import ExplainDrawer from './explain-drawer.tsx'
 const RDUD = '2s-018f0000000070008000000000000000'
 const REFUSED: LoggedRespondent = {
   rdud: RDUD,
+  stmid: 7,
+  source_name: 'Main',
+  pm_sy_ud: 2,
+  pm_sy_name: 'Gen pop US',
   rid: 'r-1',
   code: 20,
   at: '2026-11-20T12:00:00.000Z',
@@ -15,10 +19,10 @@ const REFUSED: LoggedRespondent = {
 }
 const EARLIER: LoggedRespondent = { ...REFUSED, rdud: RDUD.replace('8000', '9000'), rid: 'r-0', code: 30, rule: null }
 
-const drawer = async (answers: Answers) => {
+const drawer = async (answers: Answers, place = '7') => {
   const desk = await testDesk(
     { 'lookups.codes': [], 'sources.respondents': { respondents: [REFUSED], next: null }, ...answers },
-    { path: '/projects/1/survey/2/streams?explain=7' },
+    { path: `/projects/1/survey/2/streams?explain=${place}` },
   )
   return { desk, page: await draw(desk, <ExplainDrawer nameOf={() => 'Main'} />) }
 }
@@ -63,7 +67,34 @@ test('a list without a match names the filters, and a source without entrants sa
   const { page } = await drawer({ 'sources.respondents': { respondents: [], next: null } })
   await expect.element(page.getByText('No respondent has entered yet.')).toBeVisible()
   await page.getByLabelText('Time').selectOptions('Last hour')
+  await expect.element(page.getByText('No respondent matches these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.element(page.getByText('No respondent has entered yet.')).toBeVisible()
+})
+
+test('the log of a survey names the source of each respondent, and narrows by rule and supplier (day.md §3)', async () => {
+  const { page, desk } = await drawer({}, 'survey-2')
+  await expect.element(page.getByRole('list').getByRole('button')).toHaveTextContent('Gen pop US · Main')
+  await page.getByLabelText('Rule or reason').selectOptions('Country')
+  await page.getByLabelText('Supplier').selectOptions('Panel')
   await expect
-    .element(page.getByText('No respondent of this source matches. Choose all states, or all time.'))
-    .toBeVisible()
+    .poll(() => desk.asked.filter(({ key }) => key === 'sources.respondents').at(-1)?.url)
+    .toMatchObject({ pathname: '/v1/respondents/survey/2', search: '?limit=50&rule=country&supplier=Panel' })
+})
+
+test('pasted lines are looked up together; ids that no respondent has are named (day.md §3)', async () => {
+  const { page, desk } = await drawer({ 'sources.lookUp': { respondents: [REFUSED, EARLIER], unknown: ['r-9'] } })
+  const field = page.getByLabelText('RDUD or rid')
+  await expect.element(field).toBeVisible()
+  const pasted = new DataTransfer()
+  pasted.setData('text/plain', 'r-1\r\n r-0\nr-9\nr-1\n')
+  field.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }))
+  await expect.element(page.getByRole('heading', { name: 'Not found: 1' })).toBeVisible()
+  await expect.element(page.getByText('r-9')).toBeVisible()
+  const [asked] = desk.asked.filter(({ key }) => key === 'sources.lookUp')
+  expect(asked?.body).toEqual({ ids: ['r-1', 'r-0', 'r-9'] })
+  await page.getByRole('button', { name: 'r-0' }).click()
+  await page.getByRole('button', { name: 'The 3 pasted ids' }).click()
+  await page.getByRole('button', { name: 'All respondents' }).click()
+  await expect.element(page.getByLabelText('State')).toBeVisible()
 })

@@ -3,14 +3,24 @@ import { readExplainSearch } from './explain-search.ts'
 import { TONE_OF_STATE } from '@desk/schema/respondents/state'
 import { pathHeading, ruleWords, stepHeading } from './respondent-words.ts'
 
-test('a link opens the same respondent of the same source again', () => {
+test('a link opens the same respondent of the same place again (day.md §3)', () => {
   expect([
     readExplainSearch({ explain: 7, find: ' r-100 ' }),
     readExplainSearch({ explain: '7', find: 100234 }),
     readExplainSearch({ explain: 7 }),
     readExplainSearch({ find: 'r-100' }),
     readExplainSearch({ explain: 'x', find: 'r-100' }),
-  ]).toEqual([{ explain: 7, find: 'r-100' }, { explain: 7, find: '100234' }, { explain: 7 }, {}, {}])
+    readExplainSearch({ explain: 'survey-20' }),
+    readExplainSearch({ explain: 'account-20' }),
+  ]).toEqual([
+    { explain: { scope: 'source', id: 7 }, find: 'r-100' },
+    { explain: { scope: 'source', id: 7 }, find: '100234' },
+    { explain: { scope: 'source', id: 7 } },
+    {},
+    {},
+    { explain: { scope: 'survey', id: 20 } },
+    {},
+  ])
 })
 
 test('every state has words and a tone', () => {

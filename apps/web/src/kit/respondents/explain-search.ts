@@ -1,10 +1,16 @@
 import type { RespondentHit } from '@desk/schema/search/search'
+import type { StatusScope } from '@desk/schema/statuses/status'
 import { compact, idOf, textOf, type RawSearch } from '#kit/tables/table-search.ts'
+
+/** A project, survey or source, of which respondents are listed and explained. */
+export interface RespondentsPlace {
+  readonly scope: StatusScope
+  readonly id: number
+}
 
 /** Which respondent is explained: in the URL, so that a link opens it again. */
 export interface ExplainSearch {
-  /** The source. */
-  readonly explain?: number
+  readonly explain?: RespondentsPlace
   /** RDUD, or the supplier's rid. */
   readonly find?: string
 }
@@ -21,9 +27,22 @@ export const respondentPath = ({
 /** The longest RDUD or rid that the platform takes. */
 export const MOST_FIND_CHARACTERS = 200
 
-/** Reads the explained respondent from the query; the id counts only with a source. */
+const PLACE = /^(project|survey)-(\d{1,9})$/
+
+/** A place in the URL: the number of a source, or `survey-2000`. */
+export const placeText = ({ scope, id }: RespondentsPlace): string | number =>
+  scope === 'source' ? id : `${scope}-${id}`
+
+function placeOf(value: unknown): RespondentsPlace | undefined {
+  const [, scope, id] = PLACE.exec(textOf(value) ?? '') ?? []
+  if (scope === 'project' || scope === 'survey') return { scope, id: Number(id) }
+  const sourceId = idOf(value)
+  return sourceId === undefined ? undefined : { scope: 'source', id: sourceId }
+}
+
+/** Reads the explained respondent from the query; the id counts only with a place. */
 export function readExplainSearch(raw: RawSearch): ExplainSearch {
-  const explain = idOf(raw['explain'])
+  const explain = placeOf(raw['explain'])
   if (explain === undefined) return {}
   return compact({ explain, find: textOf(raw['find'])?.trim().slice(0, MOST_FIND_CHARACTERS) })
 }

@@ -3,7 +3,7 @@ import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import type { ExplainDrawerProps } from './explain-drawer.tsx'
 import { onExplainAsked } from './explain-request.ts'
-import { readExplainSearch } from './explain-search.ts'
+import { placeText, readExplainSearch, type RespondentsPlace } from './explain-search.ts'
 
 const ExplainDrawer = lazyOverlay<ExplainDrawerProps & { readonly onMissing: () => void }>(
   () => import('./explain-drawer.tsx'),
@@ -17,8 +17,8 @@ export function Explain(props: ExplainDrawerProps) {
   const isOpen = readExplainSearch(search).explain !== undefined
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
-  const open = useEffectEvent((sourceId: number) => change({ explain: sourceId, find: undefined }))
-  useEffect(() => onExplainAsked(sourceId => open(sourceId)), [])
+  const open = useEffectEvent((place: RespondentsPlace) => change({ explain: placeText(place), find: undefined }))
+  useEffect(() => onExplainAsked(place => open(place)), [])
   const close = () => {
     setWasOpen(false)
     change({ explain: undefined, find: undefined })

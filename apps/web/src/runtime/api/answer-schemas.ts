@@ -89,7 +89,7 @@ import { ReportChange } from '@desk/schema/reports/report-change'
 import { ReportSchedule } from '@desk/schema/reports/report-schedule'
 import { ReportView } from '@desk/schema/reports/report-view'
 import { RespondentPath } from '@desk/schema/respondents/explain'
-import { RespondentLog } from '@desk/schema/respondents/respondent-log'
+import { LookedUpRespondents, RespondentLog } from '@desk/schema/respondents/respondent-log'
 import { NewHashKey, ReturnCheck, ReturnHashing } from '@desk/schema/respondents/return-hashing'
 import { SearchAnswer } from '@desk/schema/search/search'
 import { OpenSession } from '@desk/schema/sessions/open-session'
@@ -219,6 +219,7 @@ export const ANSWER_SCHEMAS = {
   'sources.defenderSettings': DefenderSettings,
   'sources.explain': RespondentPath,
   'sources.respondents': RespondentLog,
+  'sources.lookUp': LookedUpRespondents,
   'figureChanges.read': FigureChange,
   'figureChanges.respondents': Schema.Array(ChangedRespondent),
   'sourceQuotas.readFlat': FlatQualsQuotas,

@@ -97,7 +97,7 @@ export function LiveSourcesScreen() {
         }
       />
       {editor}
-      <Explain nameOf={id => store.get(String(id))?.name} />
+      <Explain nameOf={({ id }) => store.get(String(id))?.name} />
       <StatusOverlays onChanged={nothingElse} />
       <Suspense fallback={null}>
         {copied === null ? null : (
