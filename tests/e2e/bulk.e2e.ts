@@ -125,7 +125,7 @@ test('prices change together: one that another user changed in between is named 
     /^West panel\$3\.50 → \$3\.00$/,
   ])
   await expect(part(dialog, '2 will not change')).toHaveText([
-    'ExchangeA Lucid source has no Supply Price.',
+    'ExchangeThe CPI of an exchange is typed in its form.',
     'South panelIts price is $3.00 already.',
   ])
 

@@ -82,7 +82,7 @@ export async function readLaunchRows(
 export interface LaunchSource {
   readonly id: number
   readonly type: SourceType
-  /** Sell price less the dearest supply price; null: one of them is missing, or an exchange sets it. */
+  /** Sell price less the dearest supply price; null: one of them is missing, such as the CPI of an exchange. */
   readonly marginCents: number | null
   readonly withoutRedirect: Extract<LaunchNote, { kind: 'no_complete_redirect' }>['suppliers']
 }
@@ -95,9 +95,9 @@ export async function findLaunchSources(
 ): Promise<ReadonlyMap<number, LaunchSource>> {
   const { rows } = await sql<LaunchSource>`
     select s.source_id as id, s.type,
-      case when s.type <> 'lucid' then coalesce(v.sell_price_cents, p.sell_price_cents) - coalesce((
+      coalesce(v.sell_price_cents, p.sell_price_cents) - coalesce((
         select max(coalesce(x.supply_price_cents, s.supply_price_cents)) from source_supplier x
-        where x.account_id = s.account_id and x.source_id = s.source_id), s.supply_price_cents) end as "marginCents",
+        where x.account_id = s.account_id and x.source_id = s.source_id), s.supply_price_cents) as "marginCents",
       coalesce((
         select jsonb_agg(jsonb_build_object('pm_sup_ud', k.supplier_id, 'name', k.name) order by k.name collate "und-x-icu", k.supplier_id)
         from source_supplier x join supplier k on k.account_id = x.account_id and k.supplier_id = x.supplier_id

@@ -199,7 +199,7 @@ export class StudyMaker {
       status = STATUS_CODES.live,
       target = 100,
     } = options
-    const { supplyPriceCents = 250, supplierIds = [], outOfFieldAt = null } = options
+    const { supplyPriceCents = type === 'lucid' ? null : 250, supplierIds = [], outOfFieldAt = null } = options
     const id = await this.#insert(sql`
       insert into source (account_id, project_id, survey_id, name, type, status, target, supply_price_cents, out_of_field_at, test_token)
       values (${accountId}, ${projectId}, ${surveyId}, ${name}, ${type}, ${status}, ${target}, ${supplyPriceCents}, ${outOfFieldAt}, ${randomUUID()})

@@ -83,7 +83,7 @@ export const isCostUnknown = (of: { readonly completes?: unknown; readonly price
   of.pricedCompletes !== undefined && of.pricedCompletes !== of.completes
 
 /** Shown in place of an unknown cost. */
-export const COST_UNKNOWN = 'Not known: these completes have no supply price, as an exchange sets it itself'
+export const COST_UNKNOWN = 'Not known: these completes have no supply price, as on an exchange without a typed CPI'
 
 /**
  * Says of how many completes a margin or an expense is known.

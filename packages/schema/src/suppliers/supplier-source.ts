@@ -14,7 +14,7 @@ export const SupplierSource = Schema.Struct({
   target: Schema.Int,
   /** The supplier's share of the target. */
   allocation_percent: Schema.Number,
-  /** The price of a complete; null: the exchange sets it, or there is none yet. */
+  /** The price of a complete; null: there is none yet, or it is not known of an exchange. */
   supplier_cpi: Schema.NullOr(Schema.Number),
   entrants: Schema.Int,
   completes: Schema.Int,

@@ -302,7 +302,8 @@ describe('the price is the one in force when the complete was made (§3.21, §3.
     ["the supplier's own for this source", [{ supplierPriceCents: 199, supplyPriceCents: 250 }], 1.99],
     ["else the source's", [{ supplyPriceCents: 250 }], 2.5],
     ["else the supplier's", [{ supplyPriceCents: null }], 1.11],
-    ['and unknown for a lucid source', [{ type: 'lucid' as const, supplyPriceCents: null }], null],
+    ['unknown for a lucid source without a typed CPI', [{ type: 'lucid' as const, supplyPriceCents: null }], null],
+    ['and that CPI where it is typed', [{ type: 'lucid' as const, supplyPriceCents: 305 }], 3.05],
   ])('%s (§3.21, §3.22)', async (_name, sources, price) => {
     const desk = await open({ sources })
     await desk.return((await desk.enter('r1')).hex, '1000')
@@ -319,6 +320,22 @@ describe('the price is the one in force when the complete was made (§3.21, §3.
     await desk.return((await desk.enter('r2')).hex, '1000')
     const { supplierCpi, expense } = await desk.figures()
     expect({ supplierCpi, expense }).toEqual({ supplierCpi: 3.25, expense: 6.5 })
+  })
+
+  test('a CPI that is typed on an exchange source counts from then on; completes before it stay unknown (§3.22)', async () => {
+    const desk = await open({ sources: [{ type: 'lucid', supplyPriceCents: null }] })
+    await desk.return((await desk.enter('r1')).hex, '1000')
+    await desk.database.asSystem(tx =>
+      tx.client.query('update source set supply_price_cents = 305 where source_id = $1', [desk.study.sourceId]),
+    )
+    await desk.return((await desk.enter('r2')).hex, '1000')
+    const { completes, supplierCpi, expense, pricedCompletes } = await desk.figures()
+    expect({ completes, supplierCpi, expense, pricedCompletes }).toEqual({
+      completes: 2,
+      supplierCpi: 3.05,
+      expense: 3.05,
+      pricedCompletes: 1,
+    })
   })
 
   test('the average of a survey and of a project is of the completes that have a price: an exchange lowers neither, and what ceases to be a complete is out of it (§3.21)', async () => {

@@ -4,13 +4,16 @@ import type { HeldOut, RespondentRow, SourceFacts, SupplierFacts } from '../fact
 import { keepsPrice } from '../facts/tally.ts'
 import type { EntryOperation, PastEntryOperation } from '../facts/ledger-operations.ts'
 
-/** The price in force now: agreed with the respondent's supplier, else the source's, else the supplier's own; lucid has none. */
+/**
+ * The price in force now: agreed with the respondent's supplier, else the source's, else the supplier's own. An exchange (lucid) has the
+ * typed one alone.
+ */
 export function priceCents(
   { supplierId }: RespondentRow,
   source: SourceFacts,
   suppliers: ReadonlyMap<number, SupplierFacts>,
 ): number {
-  if (source.type === 'lucid') return 0
+  if (source.type === 'lucid') return source.supplyPriceCents ?? 0
   const agreed = supplierId === null ? null : source.supplierPricesCents.get(supplierId)
   const own = supplierId === null ? undefined : suppliers.get(supplierId)?.cpiCents
   return agreed ?? source.supplyPriceCents ?? own ?? 0

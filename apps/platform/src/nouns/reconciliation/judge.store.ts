@@ -197,7 +197,7 @@ async function judgePortion(
       left join known k on s.completed_at >= k.since and s.completed_at < k.until
       left join lateral (
         select coalesce(y.sell_price_cents, p.sell_price_cents, 0) as sell_cents,
-          case when c.type = 'lucid' then 0 else coalesce(ss.supply_price_cents, c.supply_price_cents, su.supplier_cpi_cents, 0) end as supply_cents
+          coalesce(ss.supply_price_cents, c.supply_price_cents, case when c.type <> 'lucid' then su.supplier_cpi_cents end, 0) as supply_cents
         from source c
         join survey y on y.account_id = ${accountId} and y.survey_id = c.survey_id
         join project p on p.account_id = ${accountId} and p.project_id = c.project_id

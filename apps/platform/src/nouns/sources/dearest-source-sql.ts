@@ -13,5 +13,5 @@ export const dearestSource = (passes: RawBuilder<unknown>): RawBuilder<DearestSo
     select s.source_id, s.name, coalesce((
              select max(coalesce(x.supply_price_cents, s.supply_price_cents)) from source_supplier x
              where x.account_id = s.account_id and x.source_id = s.source_id), s.supply_price_cents) as cents
-    from source s where ${passes} and s.type <> 'lucid' and ${isOpen('s.status')}) d
+    from source s where ${passes} and ${isOpen('s.status')}) d
   where d.cents is not null order by d.cents desc, d.source_id limit 1)`

@@ -66,7 +66,7 @@ describe('making a source (api:T8)', () => {
     expect(history.body[0].changes).toContainEqual({ field: 'supplier_cpi', from: null, to: 4.35 })
   })
 
-  test('creates each type; a Lucid source has no supply price, whatever is sent (§3.8, §5.19, api:T8)', async () => {
+  test('creates each type; a Lucid source may have a CPI, and needs none (§3.8, §5.19, api:T8)', async () => {
     const { supplier_cpi: _, ...unpriced } = FORM
     const surveyId = await newSurvey()
     const answers = await Promise.all(
@@ -79,7 +79,7 @@ describe('making a source (api:T8)', () => {
     )
     expect(
       answers.map(answer => (answer.status === 200 ? [answer.body.type, answer.body.supplier_cpi] : faultsOf(answer))),
-    ).toEqual([['lucid', null], ['lucid', null], ['classic', 4.35], ['supplier_cpi: Supply Price is required']])
+    ).toEqual([['lucid', null], ['lucid', 4.35], ['classic', 4.35], ['supplier_cpi: Supply Price is required']])
   })
 
   describe('with its parts', () => {

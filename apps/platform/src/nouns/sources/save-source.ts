@@ -108,7 +108,6 @@ export async function makeSource(
       ]) ?? refuseEnded(tx, accountId, { surveyId, projectId: place.projectId }),
     async write(place) {
       const columns = columnsOf(form, {
-        type,
         keptPriceCents: editorView(actor) === 'internal' ? undefined : null,
         zoneCode: place.zoneCode,
         holdPlaces: HOLD_PLACES.none.code,
@@ -199,7 +198,6 @@ function editFields(
   const { columns: before, place } = source
   const { sourceId: id, surveyId, type } = place
   const after = columnsOf(form, {
-    type,
     keptPriceCents: editorView(actor) === 'internal' ? undefined : before.supplyPriceCents,
     zoneCode: before.outOfFieldZoneCode,
     holdPlaces: before.holdPlaces,
@@ -284,7 +282,6 @@ export async function faultsOf(
 }
 
 interface Kept {
-  readonly type: SourceType
   /** The stored price, if the caller may not see it, whatever the form says; undefined: the form's counts. */
   readonly keptPriceCents: number | null | undefined
   readonly zoneCode: number
@@ -292,8 +289,8 @@ interface Kept {
   readonly holdPlaces: number
 }
 
-function columnsOf(form: SourceForm, { type, keptPriceCents, zoneCode, holdPlaces }: Kept): SourceColumns {
-  const priceCents = type === 'lucid' ? null : centsOf(form.supplier_cpi)
+function columnsOf(form: SourceForm, { keptPriceCents, zoneCode, holdPlaces }: Kept): SourceColumns {
+  const priceCents = centsOf(form.supplier_cpi)
   return {
     name: form.name.trim(),
     target: form.respondents,

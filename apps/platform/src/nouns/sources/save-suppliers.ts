@@ -52,9 +52,6 @@ export async function setPrices(
   if (!source || !stored) return { kind: 'missing' }
   const known = new Set(stored.suppliers.map(({ pm_sup_ud: id }) => id))
   const details = [
-    ...(own !== undefined && source.place.type === 'lucid'
-      ? [{ path: ['supplier_cpi'], message: 'A Lucid source has no Supply Price' }]
-      : []),
     ...suppliers.flatMap(({ pm_sup_ud: id }, index) =>
       known.has(id)
         ? []
@@ -165,7 +162,12 @@ function lucidPrices(
   return suppliers.flatMap(({ supplier_cpi: price = null }, index) =>
     price === null
       ? []
-      : [{ path: ['suppliers', String(index), 'supplier_cpi'], message: 'A Lucid source has no Supply Price' }],
+      : [
+          {
+            path: ['suppliers', String(index), 'supplier_cpi'],
+            message: 'An exchange source has one CPI, and no prices of suppliers',
+          },
+        ],
   )
 }
 

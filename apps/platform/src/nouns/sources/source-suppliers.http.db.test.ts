@@ -119,7 +119,7 @@ describe('the allocation of a source (api:T14, api:T15)', () => {
       faultsOf(await allocate(await newSource({ type: 'classic' }), [part(on.study.supplierId, 50), part(other, 50)])),
     ).toEqual(['suppliers: A manual source has one supplier'])
     expect(faultsOf(await allocate(await newSource({ type: 'lucid' }), [part(other, 100, 2)]))).toEqual([
-      'suppliers_0_supplier_cpi: A Lucid source has no Supply Price',
+      'suppliers_0_supplier_cpi: An exchange source has one CPI, and no prices of suppliers',
     ])
   })
 
@@ -191,13 +191,11 @@ describe('supply prices (api:T18, api:T19)', () => {
     expect(body.supplier_cpi).toBe(0.29)
   })
 
-  test('for suppliers not in the source, and for a Lucid source, are refused (§5.19, §5.28)', async () => {
+  test('for suppliers not in the source are refused; an exchange takes one CPI (§5.19, §5.28)', async () => {
     expect(faultsOf(await price(await newSource(), { suppliers: [{ pm_sup_ud: other, supplier_cpi: 1 }] }))).toEqual([
       'suppliers_0_pm_sup_ud: This supplier does not sell to the source',
     ])
-    expect(faultsOf(await price(await newSource({ type: 'lucid' }), { supplier_cpi: 1 }))).toEqual([
-      'supplier_cpi: A Lucid source has no Supply Price',
-    ])
+    expect((await price(await newSource({ type: 'lucid' }), { supplier_cpi: 1 })).body.supplier_cpi).toBe(1)
     expect(faultsOf(await price(await newSource(), { supplier_cpi: 0 }))).toEqual([
       'supplier_cpi: Supply Price must be a valid number',
     ])

@@ -44,7 +44,7 @@ export async function findSourceSuppliers(
     where s.account_id = ${accountId} and s.source_id = ${sourceId}`.execute(tx)
   const [row] = rows
   if (!row) return undefined
-  const supplyPrice = row.type === 'lucid' ? null : inUnits(row.priceCents)
+  const supplyPrice = inUnits(row.priceCents)
   const sellPrice = inUnits(row.sellPriceCents)
   const suppliers = row.suppliers.map(({ id, name, percent, priceCents, cpiCents, ...counts }) => ({
     pm_sup_ud: id,
@@ -138,7 +138,7 @@ export async function listSurveySuppliers(
   const { rows } = await sql<StreamRow>`
     select k.supplier_id as id, k.name,
       jsonb_agg(jsonb_build_object('stmid', s.source_id, 'name', s.name, 'statusid', s.status, 'allocation_percent', x.allocation_percent,
-        'priceCents', coalesce(x.supply_price_cents, case when s.type <> 'lucid' then s.supply_price_cents end)) order by s.source_id) as streams
+        'priceCents', coalesce(x.supply_price_cents, s.supply_price_cents)) order by s.source_id) as streams
     from source s
     join source_supplier x on x.account_id = s.account_id and x.source_id = s.source_id
     join supplier k on k.account_id = x.account_id and k.supplier_id = x.supplier_id

@@ -65,7 +65,7 @@ describe('one source', () => {
     expect([(await otherAccount('GET', path)).status, (await defender('GET', path)).status]).toEqual([404, 403])
   })
 
-  test('has no supply price if it is an exchange’s (§3.8, api:T10)', async () => {
+  test('has the CPI that was typed if it is an exchange’s (§3.8, api:T10)', async () => {
     const { make, study, advanced } = on
     const id = await make.source({
       accountId: study.accountId,
@@ -76,7 +76,7 @@ describe('one source', () => {
       supplyPriceCents: 250,
     })
     const { body } = await advanced('GET', `/v1/survey-streams/${id}`)
-    expect([body.isLucid, body.type, body.supplier_cpi, body.suppliers]).toEqual([true, 'lucid', null, []])
+    expect([body.isLucid, body.type, body.supplier_cpi, body.suppliers]).toEqual([true, 'lucid', 2.5, []])
   })
 
   test('the survey above it (api:T7)', async () => {

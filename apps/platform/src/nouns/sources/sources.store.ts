@@ -92,15 +92,14 @@ export async function findSources(
 }
 
 function storedSourceOf(row: SourceRow): StoredSource {
-  const isLucid = row.type === 'lucid'
-  const supplyPrice = isLucid ? null : inUnits(row.supplyPriceCents)
+  const supplyPrice = inUnits(row.supplyPriceCents)
   return {
     stmid: row.id,
     pm_sy_ud: row.surveyId,
     pm_proj_ud: row.projectId,
     name: row.name,
     type: row.type,
-    isLucid,
+    isLucid: row.type === 'lucid',
     respondents: row.target,
     statusid: row.status,
     effective_statusid: row.effectiveStatus,

@@ -31,7 +31,7 @@ export async function listSupplierSources(
     select s.source_id as stmid, s.name, s.type, s.survey_id as pm_sy_ud, v.name as pm_sy_name, s.project_id as pm_proj_ud, p.name as pm_proj_name,
       s.status as statusid, ${effectiveStatus('s.status', 'v.status', 'p.status')} as effective_statusid, s.target,
       x.allocation_percent::float8 as allocation_percent,
-      case when s.type = 'lucid' then null else coalesce(x.supply_price_cents, s.supply_price_cents) / 100.0 end as supplier_cpi,
+      coalesce(x.supply_price_cents, s.supply_price_cents) / 100.0 as supplier_cpi,
       coalesce(r.entrants, 0)::int as entrants, ${counted('completes')} as completes, ${counted('terms')} as terms, ${counted('oQs')} as "oQs",
       coalesce(${sql.ref(`r.code_${RESPONDENT_STATES.rejected.code}`)}, 0)::int as rejected
     from source_supplier x

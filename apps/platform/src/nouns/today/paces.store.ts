@@ -17,7 +17,7 @@ export interface SourcePace extends AskedPace {
   readonly before: number
   readonly now: number
   readonly sellCents: number | null
-  /** Of an average complete by allocation; null: of an exchange, or not set. */
+  /** Of an average complete by allocation; null: not set, or not known of an exchange. */
   readonly supplyCents: number | null
 }
 
@@ -47,10 +47,10 @@ export async function readPaces(
       ${paceBefore('m.cause_at')} as before,
       case when s.status = ${LIVE} and y.status = ${LIVE} and p.status = ${LIVE} then ${paceBefore('m.now')} else 0 end as now,
       coalesce(y.sell_price_cents, p.sell_price_cents) as "sellCents",
-      case when s.type = 'lucid' then null else coalesce((
+      coalesce((
         select (sum(coalesce(x.supply_price_cents, s.supply_price_cents) * x.allocation_percent) / nullif(sum(x.allocation_percent), 0))::float8
         from source_supplier x where x.account_id = s.account_id and x.source_id = s.source_id
-        having bool_and(coalesce(x.supply_price_cents, s.supply_price_cents) is not null)), s.supply_price_cents) end as "supplyCents"
+        having bool_and(coalesce(x.supply_price_cents, s.supply_price_cents) is not null)), s.supply_price_cents) as "supplyCents"
     from moment m
       join source s on s.account_id = ${accountId} and s.source_id = m.source_id
       join survey y on y.account_id = s.account_id and y.survey_id = s.survey_id

@@ -242,7 +242,7 @@ test('what reconciliations changed of completes without a supply price is not kn
   }
   const desk = await reportDesk('/reports/reconciliation', { 'reports.read': report })
   const page = await draw(desk, <ReportScreen type="reconciliation" />)
-  const why = 'Not known: these completes have no supply price, as an exchange sets it itself'
+  const why = 'Not known: these completes have no supply price, as on an exchange without a typed CPI'
   await expect.element(page.getByRole('row', { name: '2026-10' }).getByTitle(why)).toHaveTextContent('–')
   await expect.element(page.getByRole('row', { name: 'Total' }).getByTitle(why)).toHaveTextContent('–')
   await page.unmount()

@@ -201,9 +201,9 @@ function SourceFields({ facts, survey, parts, sheet }: FieldsProps) {
           <TemplatesButton templates={templates} label="Source templates" />
         </div>
       </BasicsSection>
-      {isPriced || seesSellPrice ? (
+      {seesSuppliers || seesSellPrice ? (
         <FormSection title="Pricing">
-          {isPriced ? <PriceField /> : null}
+          {isPriced ? <PriceField /> : seesSuppliers ? <ExchangeCpiField /> : null}
           {seesSellPrice ? (
             <FormNumber
               name="pm_sy_client_cpi"
@@ -219,7 +219,7 @@ function SourceFields({ facts, survey, parts, sheet }: FieldsProps) {
           title="Suppliers and allocation"
           description={
             type === 'lucid'
-              ? 'The exchange sets the supply price; the parts add up to 100 %.'
+              ? 'The shares of the exchange’s suppliers, which add up to 100 %.'
               : 'The suppliers of this source, and the share of each. The shares must add up to 100 %.'
           }
         >
@@ -242,6 +242,15 @@ function SourceFields({ facts, survey, parts, sheet }: FieldsProps) {
     </>
   )
 }
+
+const ExchangeCpiField = () => (
+  <FormNumber
+    name="supplier_cpi"
+    prefix="$"
+    suffix="per complete"
+    description="What the exchange charges for a complete. It counts for completes from its save on; those without it have no known cost."
+  />
+)
 
 /** The Supply Price; where every supplier has its own, this is said with the way to those. */
 function PriceField() {

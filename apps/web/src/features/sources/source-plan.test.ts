@@ -45,7 +45,7 @@ const faults = (facts: SourceFacts, stored: object) =>
   faultsOf(sourceSchema(facts), judged(facts, stored)).map(({ path, message }) => `${path.join('_')}: ${message}`)
 
 describe('the form of a source', () => {
-  test('requires name, target and price; no price for an exchange or a view that hides it (§5.18, §5.19)', () => {
+  test('requires name, target and price; an exchange’s CPI may be empty, and no view that hides prices has one (§5.18, §5.19)', () => {
     expect(faults(DIY, BEGUN)).toEqual([
       'stream_name: Source Name is required',
       'respondents: Target (N) is required',

@@ -49,9 +49,10 @@ export interface SourceFacts {
   readonly storedPrice: number | null
 }
 
-const seesPrice = ({ type, seesSuppliers }: SourceFacts) => type !== 'lucid' && seesSuppliers
+/** An exchange has one CPI, which is typed as it reports it; where it is empty the cost is not known (docs/decisions/0102). */
+const EXCHANGE_CPI_FIELD = { name: 'supplier_cpi', label: 'CPI', kind: 'number' } as const
 /** Whether this form says how the price is raised: by who may, and sees it. */
-export const boosts = (facts: SourceFacts) => facts.mayBoost && seesPrice(facts)
+export const boosts = ({ mayBoost, type, seesSuppliers }: SourceFacts) => mayBoost && type !== 'lucid' && seesSuppliers
 
 // the values come from this form's own fields
 export const partsIn = (value: FormValue | undefined) => (value ?? []) as unknown as readonly PartValue[]
@@ -84,7 +85,7 @@ const sayGroups = (value: FormValue) =>
 
 /** The fields of a DIY or Lucid source's form, in the order of the screen. */
 export function sourceFields(facts: SourceFacts): readonly FieldPlan<SourceFormSent>[] {
-  const { lists, options, seesSuppliers, seesSellPrice, mayBoost } = facts
+  const { type, lists, options, seesSuppliers, seesSellPrice, mayBoost } = facts
   const { basics, control } = sharedFields(lists, options)
   const alias: readonly FieldPlan<SourceFormSent>[] = [
     { name: 'alias', label: 'Alias', kind: 'text' },
@@ -93,7 +94,7 @@ export function sourceFields(facts: SourceFacts): readonly FieldPlan<SourceFormS
   ]
   return [
     ...basics,
-    ...(seesPrice(facts) ? [PRICE_FIELD] : []),
+    ...(seesSuppliers ? [type === 'lucid' ? EXCHANGE_CPI_FIELD : PRICE_FIELD] : []),
     ...(seesSellPrice ? [{ name: 'pm_sy_client_cpi', label: 'Buyer rate', kind: 'number' } as const] : []),
     ...(seesSuppliers
       ? [
@@ -120,7 +121,7 @@ const ABSENT = Schema.optionalKey(Schema.Json)
 export function sourceSchema(facts: SourceFacts) {
   const { type, seesSuppliers, seesSellPrice, mayBoost, storedPrice } = facts
   return Schema.Struct({
-    ...sourceForm({ type, clickBalancing: true, seesSupplyPrice: seesPrice(facts) }).fields,
+    ...sourceForm({ type, clickBalancing: true, seesSupplyPrice: seesSuppliers }).fields,
     calculation_type_code_ud: calculationType,
     suppliers: seesSuppliers ? AllocationChanges.fields.suppliers : ABSENT,
     qualifications: QualsQuotasInput.fields.qualifications,

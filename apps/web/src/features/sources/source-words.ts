@@ -6,7 +6,7 @@ export const TYPE_WORDS = SOURCE_TYPE_LABELS
 export const TYPE_DESCRIPTIONS: Readonly<Record<SourceType, string>> = {
   diy: 'Sample bought from your suppliers, shared out by percent',
   classic: 'One supplier of your own, with its own redirects',
-  lucid: 'The exchange; it sets the supply price itself',
+  lucid: 'The exchange, with a CPI that is typed as it reports it',
 }
 
 /** Cost basis by calculation type (§3.37, domain.md §9). */

@@ -8,7 +8,7 @@ import { SIDES, type Side } from './sides.ts'
 export const nameText = (side: Side, name: string): string => (name === '' ? SIDES[side].without : name)
 
 /** Why an amount is not known: no line has a price of nothing. */
-export const PRICE_UNKNOWN = 'Not known: these lines have no price, as an exchange sets it itself'
+export const PRICE_UNKNOWN = 'Not known: these lines have no price, as on an exchange without a typed CPI'
 
 type Priced = Pick<Statement, 'completes' | 'adjustments' | 'priced_completes' | 'priced_adjustments'>
 /** The sums of a statement or month that its money is said by. */

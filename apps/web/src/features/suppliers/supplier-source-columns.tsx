@@ -76,7 +76,7 @@ export const SUPPLIER_SOURCE_COLUMNS: readonly DataColumn<SupplierSource>[] = [
   {
     id: 'price',
     header: 'Price',
-    headerTooltip: 'The price of a complete of this supplier; the exchange sets that of its own sources',
+    headerTooltip: 'The price of a complete of this supplier',
     kind: 'money',
     currency: ACCOUNT_CURRENCY,
     width: 84,

@@ -23,7 +23,7 @@ const pricing = (id: number, over: Partial<SourceSuppliers> = {}): ReadRow<Sourc
   },
 })
 
-test('another supply price: a Lucid source has none, the same price is no change, suppliers with a price of their own are named, and a source where all have one stays (§5.19)', () => {
+test('another supply price: that of an exchange is typed in its form, the same price is no change, suppliers with a price of their own are named, and a source where all have one stays (§5.19)', () => {
   const kestrel = {
     pm_sup_ud: 7,
     name: 'Kestrel',
@@ -68,7 +68,7 @@ test('another supply price: a Lucid source has none, the same price is no change
       },
     ],
     stays: [
-      { id: 2, name: 'Panel 2', why: 'A Lucid source has no Supply Price.' },
+      { id: 2, name: 'Panel 2', why: 'The CPI of an exchange is typed in its form.' },
       { id: 3, name: 'Panel 3', why: 'Its price is $3.10 already.' },
       {
         id: 5,

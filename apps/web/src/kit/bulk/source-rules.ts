@@ -23,7 +23,7 @@ export const SUPPLY_PRICE: PriceRules<SourceSuppliers> = {
   priceOf: ({ supplier_cpi }) => supplier_cpi,
   order(present, price) {
     const { stmid: id, type, supplier_cpi: was, version } = present
-    if (type === 'lucid') return 'A Lucid source has no Supply Price.'
+    if (type === 'lucid') return 'The CPI of an exchange is typed in its form.'
     if (hasOnlyOwnPrices(present.suppliers)) return `${ONLY_OWN_PRICES}: ${ownPrices(present)}.`
     const [warning] = priceWarnings({
       sellPrice: present.client_cpi,

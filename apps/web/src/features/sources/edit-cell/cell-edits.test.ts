@@ -131,9 +131,9 @@ test.each([
   expect(judge(field, typed)).toMatchObject({ fault, order: null })
 })
 
-test('an unchanged value is no change, and an exchange has no price to set', () => {
+test('an unchanged value is no change, and the CPI of an exchange is typed in its form', () => {
   expect([judge('target', '330').order, judge('price', '5.25').order]).toEqual([null, null])
   expect(judge('price', '5', { pricing: { ...PRICING, type: 'lucid' } }).fault).toBe(
-    'A Lucid source has no Supply Price.',
+    'The CPI of an exchange is typed in its form.',
   )
 })
