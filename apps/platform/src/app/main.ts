@@ -7,6 +7,7 @@ import { countDemoRows } from '#demo/demo-statistics'
 import { makeDemo } from '#demo/make-demo'
 import { removeUnfinishedDemo } from '#demo/unfinished-demo'
 import { feedToken, readConfig, secretKey, type Config } from '#kernel/config/config'
+import { LINK_CHECK_SWEEP_MS } from '#kernel/config/defaults'
 import { DeskDatabase } from '#kernel/db/desk-database'
 import { DiskGuard } from '#kernel/db/disk-guard'
 import { openDatabaseUrl } from '#kernel/db/open-database'
@@ -75,7 +76,12 @@ async function run(config: Config, log: Logger): Promise<void> {
     looseErrors: () => looseErrors,
     metricsPort: config.metricsPort,
     telemetry: config.telemetry,
-    sweeps: { abandonMs: config.abandonSweepMs, autoPauseMs: config.autoPauseSweepMs },
+    sweeps: {
+      abandonMs: config.abandonSweepMs,
+      autoPauseMs: config.autoPauseSweepMs,
+      // the demo's surveys are at hosts that do not exist
+      ...(config.demo ? {} : { linkCheckMs: LINK_CHECK_SWEEP_MS }),
+    },
   })
   log.info({ url: platform.url }, 'The platform answers')
 

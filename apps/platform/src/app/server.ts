@@ -34,8 +34,10 @@ import { HOUR_MS } from '#ledger/facts/pacing'
 import { mountPracticeSurvey } from '#ledger/links/practice-survey'
 import { startRespondents } from '#ledger/links/start-respondents'
 import { repeat } from '#kernel/background/repeat'
+import type { SweepIntervals } from '#ledger/sweeps/sweeps'
 import { directWatch } from '#ledger/watches/direct-watch'
 import { startAlerts } from '#nouns/alerts/start-alerts'
+import { sweepLinkChecks } from '#nouns/link-checks/sweep-link-checks'
 import { openBytes } from '#nouns/documents/bytes/open-bytes'
 import { sweepDocuments } from '#nouns/documents/sweep-documents'
 import { sweepBoosts } from '#nouns/sources/auto-boost/raise-prices'
@@ -61,8 +63,8 @@ export interface PlatformOptions {
   readonly metricsPort?: number | undefined
   /** Where traces and metrics are sent; unset: nowhere. */
   readonly telemetry?: TelemetrySettings | undefined
-  /** How often this process sweeps for abandons and auto-pauses (under a lock, one process at a time); null: never. */
-  readonly sweeps: { readonly abandonMs: number; readonly autoPauseMs: number } | null
+  /** How often this process sweeps for abandons, auto-pauses and due link checks (under a lock, one process at a time); null: never. */
+  readonly sweeps: SweepIntervals | null
 }
 
 export interface RunningPlatform {
@@ -152,6 +154,15 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   const mail = ManagedRuntime.make(Mail.layer(settings.mail, log))
   const { publicUrl, secretKey } = settings
   const send = (message: Message) => mail.runPromise(Effect.flatMap(Mail, mails => mails.send(message)))
+  const linkCheckMs = options.sweeps?.linkCheckMs
+  const stopLinkChecks =
+    linkCheckMs !== undefined &&
+    repeat(
+      'link checks',
+      linkCheckMs,
+      () => sweepLinkChecks({ database, ledger: respondents.ledger, egress, publicUrl }, Date.now),
+      log,
+    )
   const webhooks = options.sweeps && startWebhooks({ database, egress, secretKey, log, publicUrl, send })
   const alerts = options.sweeps && startAlerts({ database, log, publicUrl, egress, secretKey, send, listClosing })
 
@@ -253,6 +264,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       await stopJournalSweep?.()
       await stopConversationSweep?.()
       await stopBoosts?.()
+      if (stopLinkChecks !== false) await stopLinkChecks()
       await stopDocuments?.()
       await stopPeriods?.()
       await stopDisputes?.()

@@ -76,7 +76,7 @@ describe('a database of a version before the baseline (docs/decisions/0095)', ()
     expect(await migrate(url)).toEqual([])
     expect(await applied(url)).toEqual(names.map(name => ({ name })))
     expect(await asOwner(url, 'select name from account')).toEqual([{ name: 'Earlier' }])
-    expect(await tables(url)).toEqual(schema)
+    expect(await tables(url)).toEqual(expect.arrayContaining(schema))
   })
 
   test('is refused if it lacks some, names the version that brings it forward, and is left as it is', async () => {

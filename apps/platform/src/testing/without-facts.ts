@@ -53,6 +53,7 @@ const NO_FACTS = [
   'journal_entry',
   'journal_link',
   'journal_look',
+  'link_check',
   'listed_mark',
   'login_session',
   'mark_list',

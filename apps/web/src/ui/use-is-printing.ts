@@ -8,5 +8,5 @@ const subscribe = (listener: () => void) => {
   return () => list.removeEventListener('change', listener)
 }
 
-/** Whether the page is being printed: what is cut for the screen is drawn whole. */
+/** Whether the page is being printed: a long table is drawn whole then. */
 export const useIsPrinting = (): boolean => useSyncExternalStore(subscribe, () => media().matches)

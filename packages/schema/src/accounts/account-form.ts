@@ -4,6 +4,7 @@ import { Id, Version } from '../ids/ids.ts'
 import { serviceId } from '../embedded-reports/embed-settings.ts'
 import { GuestRoleId } from '../users/guest-roles.ts'
 import { NewUserTexts } from '../users/user-form.ts'
+import { UncalledHosts } from '../surveys/link-check.ts'
 import { AccountType } from './account.ts'
 
 const EXTERNAL_ID_MAX_LENGTH = 64
@@ -68,6 +69,7 @@ const editable = {
   reconciliation_window_day: Schema.optionalKey(reconciliationWindowDay),
   embedded_reports_flg: Schema.optionalKey(Schema.Boolean),
   bi_workspace_id: serviceId('Workspace'),
+  link_check_hosts_off: optional(UncalledHosts, 'Hosts that are not called must be text'),
   assistant_tokens_a_month: optional(assistantTokensAMonth, TOKENS_RANGE),
   assistant_questions_a_minute: optional(assistantQuestionsAMinute, QUESTIONS_RANGE),
 }
@@ -156,6 +158,7 @@ const storedFields = {
   reconciliation_window_day: reconciliationWindowDay,
   embedded_reports_flg: Schema.Boolean,
   bi_workspace_id: serviceId('Workspace'),
+  link_check_hosts_off: UncalledHosts,
   assistant_tokens_a_month: optional(assistantTokensAMonth, TOKENS_RANGE),
   assistant_questions_a_minute: optional(assistantQuestionsAMinute, QUESTIONS_RANGE),
 }

@@ -28,6 +28,8 @@ export const ManagedAccount = Schema.Struct({
   embedded_reports_flg: Schema.Boolean,
   /** The workspace of its reports; null: the installation's. */
   bi_workspace_id: Schema.NullOr(Schema.String),
+  /** Hosts of surveys that asked not to be called by link checks (day.md §6); null: none. */
+  link_check_hosts_off: Schema.NullOr(Schema.String),
   /**
    * The limit of its users' use of the assistant's language model (docs/decisions/0081); null: the platform's setting.
    */

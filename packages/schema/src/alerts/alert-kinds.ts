@@ -97,6 +97,14 @@ export const ALERT_KINDS = {
     seenBy: 'everybody',
     threshold: { label: 'Days before it closes', unit: 'days', default: 5, min: 1, max: 20 },
   },
+  link_check_failed: {
+    label: 'Link check failed',
+    meaning:
+      'The survey’s page did not answer a test respondent, who tries each live survey every 15 minutes, twice in a row. It ends with the next success, or when the survey is not live any more.',
+    watches: ['survey'],
+    seenBy: 'everybody',
+    threshold: null,
+  },
   webhook_off: {
     label: 'Webhook switched off',
     meaning:

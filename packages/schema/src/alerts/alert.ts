@@ -20,6 +20,9 @@ export const AlertFacts = Schema.Struct({
   errors: Schema.optionalKey(Schema.Number),
   /** Whole days until the window closes. */
   days_left: Schema.optionalKey(Schema.Number),
+  /** link_check_failed: why, in a sentence, and the source whose respondent it was. */
+  fault: Schema.optionalKey(Schema.String),
+  source: Schema.optionalKey(Id),
   /** The description of the webhook. */
   webhook: Schema.optionalKey(Schema.String),
 })
@@ -103,6 +106,8 @@ export function alertText(kind: AlertKind, facts: AlertFacts): string {
         : `${label}: ${count(facts.errors)} in the last hour, ${share(facts.percent)} of returns`
     case 'closing_window':
       return `${label}: ${facts.completes === 1 ? '1 complete' : `${count(facts.completes)} completes`} to reconcile within ${days(facts.days_left)}`
+    case 'link_check_failed':
+      return facts.fault === undefined ? label : `${label}: ${facts.fault}`
     case 'webhook_off':
       return `${label}: ${facts.reason === 'gone' ? 'its receiver answered 410 (Gone)' : 'no delivery succeeded'}`
   }

@@ -36,6 +36,8 @@ export const SurveyLimits = Schema.Struct({
         message: 'An auto-pause rule is named twice',
       }),
     ),
+  /** Whether a test respondent tries its chain while it is live (day.md §6); absent in a change: it stays. */
+  link_check: Schema.optionalKey(Schema.Boolean),
 })
 export type SurveyLimits = typeof SurveyLimits.Type
 
@@ -67,7 +69,7 @@ const tenths = (percent: number): number => Math.round(percent * 10) / 10
 /** Checks measured values against the limits (§3.6); a value equal to its limit is within it. */
 export function judgeLimits(
   { completes, statedLoi, loi, statedIr, ir }: Measured,
-  limits: Omit<SurveyLimits, 'auto_pause_rules'>,
+  limits: Omit<SurveyLimits, 'auto_pause_rules' | 'link_check'>,
 ): LimitVerdict {
   const limits_act = completes >= limits.limit_min_completes
   const over = loi === null ? null : (loi / statedLoi - 1) * 100

@@ -61,6 +61,7 @@ describe('a new account (§2.25, §3.4, api:M7)', () => {
       reconciliation_window_day: 25,
       embedded_reports_flg: false,
       bi_workspace_id: null,
+      link_check_hosts_off: null,
       assistant_tokens_a_month: null,
       assistant_questions_a_minute: null,
       assistant_tokens_used: 0,

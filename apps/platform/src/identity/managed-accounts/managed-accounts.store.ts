@@ -14,7 +14,7 @@ const rows = (condition: RawBuilder<unknown>) => sql<ManagedAccount>`
          a.defended_account_id as defended_dsh_ud, (select d.name from account d where d.account_id = a.defended_account_id) as defended_name,
          a.is_staff as "isRepData", a.salesforce_account_id, a.time_zone_code as time_zone, a.invoices_by_business_unit as inv_by_business_unit_flg,
          a.defender_export as access_research_defender_export, a.client_cpi_enabled as client_cpi_flg,
-         a.reconciliation_window_day::int as reconciliation_window_day, a.embedded_reports as embedded_reports_flg, a.bi_workspace_id,
+         a.reconciliation_window_day::int as reconciliation_window_day, a.embedded_reports as embedded_reports_flg, a.bi_workspace_id, a.link_check_hosts_off,
          a.assistant_tokens_a_month::float8 as assistant_tokens_a_month, a.assistant_questions_a_minute,
          coalesce((select t.tokens from assistant_use t where t.account_id = a.account_id and t.month = date_trunc('month', now() at time zone 'utc')::date), 0)::float8 as assistant_tokens_used,
          (select count(*)::int from user_account m join app_user u on u.user_id = m.user_id and u.deleted_at is null where m.account_id = a.account_id) as members,
@@ -88,6 +88,8 @@ export interface AccountRow {
   readonly hasEmbeddedReports: boolean
   /** Null: the installation's. */
   readonly workspaceId: string | null
+  /** Null: link checks call every host. */
+  readonly linkCheckHostsOff: string | null
   /** Null: what the platform's settings say. */
   readonly tokensAMonth: number | null
   readonly questionsAMinute: number | null
@@ -110,10 +112,10 @@ export async function insertAccount(
 ): Promise<void> {
   await sql`
     insert into account (account_id, parent_account_id, defended_account_id, name, account_type, is_staff, salesforce_account_id, time_zone_code, invoices_by_business_unit, defender_export, client_cpi_enabled,
-      reconciliation_window_day, embedded_reports, bi_workspace_id, assistant_tokens_a_month, assistant_questions_a_minute)
+      reconciliation_window_day, embedded_reports, bi_workspace_id, link_check_hosts_off, assistant_tokens_a_month, assistant_questions_a_minute)
     values (${accountId}, ${account.parentAccountId}, ${account.defendedAccountId}, ${account.name}, ${account.accountType}, ${account.isStaff}, ${account.externalId}, ${account.timeZoneCode},
             ${account.invoicesByBusinessUnit}, ${account.defenderExport}, ${account.isClientCpiOn}, ${account.reconciliationWindowDay},
-            ${account.hasEmbeddedReports}, ${account.workspaceId}::uuid, ${account.tokensAMonth}, ${account.questionsAMinute})`.execute(
+            ${account.hasEmbeddedReports}, ${account.workspaceId}::uuid, ${account.linkCheckHostsOff}, ${account.tokensAMonth}, ${account.questionsAMinute})`.execute(
     tx,
   )
 }
@@ -123,7 +125,7 @@ export async function updateAccount(tx: Tx, accountId: number, account: AccountR
     update account set parent_account_id = ${account.parentAccountId}, defended_account_id = ${account.defendedAccountId}, name = ${account.name}, salesforce_account_id = ${account.externalId},
       time_zone_code = ${account.timeZoneCode}, invoices_by_business_unit = ${account.invoicesByBusinessUnit}, defender_export = ${account.defenderExport},
       client_cpi_enabled = ${account.isClientCpiOn}, reconciliation_window_day = ${account.reconciliationWindowDay},
-      embedded_reports = ${account.hasEmbeddedReports}, bi_workspace_id = ${account.workspaceId}::uuid,
+      embedded_reports = ${account.hasEmbeddedReports}, bi_workspace_id = ${account.workspaceId}::uuid, link_check_hosts_off = ${account.linkCheckHostsOff},
       assistant_tokens_a_month = ${account.tokensAMonth}, assistant_questions_a_minute = ${account.questionsAMinute}, edit_version = edit_version + 1
     where account_id = ${accountId}`.execute(tx)
 }
@@ -161,6 +163,7 @@ export async function accountFacts(tx: Tx, account: ManagedAccount): Promise<His
     reconciliation_window_day: account.reconciliation_window_day,
     embedded_reports_flg: account.embedded_reports_flg,
     bi_workspace_id: account.bi_workspace_id,
+    link_check_hosts_off: account.link_check_hosts_off,
     assistant_tokens_a_month: account.assistant_tokens_a_month,
     assistant_questions_a_minute: account.assistant_questions_a_minute,
     suspended: account.suspended_at !== null,

@@ -88,6 +88,7 @@ export async function createAccount(
     reconciliationWindowDay: wanted.reconciliation_window_day ?? DEFAULT_WINDOW_DAY,
     hasEmbeddedReports: wanted.embedded_reports_flg ?? false,
     workspaceId: idOrNull(wanted.bi_workspace_id),
+    linkCheckHostsOff: orNull(wanted.link_check_hosts_off),
     tokensAMonth: wanted.assistant_tokens_a_month ?? null,
     questionsAMinute: wanted.assistant_questions_a_minute ?? null,
   }
@@ -150,6 +151,7 @@ const rowOf = (account: ManagedAccount): store.AccountRow => ({
   reconciliationWindowDay: account.reconciliation_window_day,
   hasEmbeddedReports: account.embedded_reports_flg,
   workspaceId: account.bi_workspace_id,
+  linkCheckHostsOff: account.link_check_hosts_off,
   tokensAMonth: account.assistant_tokens_a_month,
   questionsAMinute: account.assistant_questions_a_minute,
 })
@@ -169,6 +171,8 @@ function changedRow(before: ManagedAccount, wanted: AccountChanges): store.Accou
     reconciliationWindowDay: wanted.reconciliation_window_day ?? row.reconciliationWindowDay,
     hasEmbeddedReports: wanted.embedded_reports_flg ?? row.hasEmbeddedReports,
     workspaceId: wanted.bi_workspace_id === undefined ? row.workspaceId : idOrNull(wanted.bi_workspace_id),
+    linkCheckHostsOff:
+      wanted.link_check_hosts_off === undefined ? row.linkCheckHostsOff : orNull(wanted.link_check_hosts_off),
     tokensAMonth: wanted.assistant_tokens_a_month === undefined ? row.tokensAMonth : wanted.assistant_tokens_a_month,
     questionsAMinute:
       wanted.assistant_questions_a_minute === undefined ? row.questionsAMinute : wanted.assistant_questions_a_minute,

@@ -10,6 +10,9 @@ export const PLACE_KEPT_MINUTES = 120
 /** How many calls an API key may send in a minute to one process. */
 export const KEY_CALLS_A_MINUTE = 600
 
+/** How often surveys are looked for whose link check is due. */
+export const LINK_CHECK_SWEEP_MS = 60_000
+
 /** How many requests one address may send in a minute to one process. */
 export interface LinkLimits {
   /** To one source's link. */

@@ -65,10 +65,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
 }
 
 /** The sentence for a person about a request that got no answer. */
-function sentenceOf(error: unknown): string {
+export function sentenceOf(error: unknown, timeoutMs = EGRESS_TIMEOUT_MS): string {
   if (error instanceof EgressRefused) return error.message
   if (!(error instanceof Error)) return 'The request failed.'
-  if (error.name === 'TimeoutError') return `The answer was not complete within ${EGRESS_TIMEOUT_MS / 1000} seconds.`
+  if (error.name === 'TimeoutError') return `The answer was not complete within ${timeoutMs / 1000} seconds.`
   if (error.name === 'HTTPParserError') return 'Its answer is not HTTP.'
   const code = 'code' in error ? String(error.code) : ''
   return SENTENCES[code] ?? `The request failed${code === '' ? '' : ` (${code})`}.`

@@ -75,6 +75,7 @@ export interface Egress {
 /** An answer whose body is read while it comes. */
 export interface Streamed {
   readonly status: number
+  readonly location: string | null
   readonly contentType: string
   readonly body: Readable
 }
@@ -190,8 +191,13 @@ export function openEgress({
     },
     async stream(url, fetching, signal) {
       const { statusCode: status, headers, body } = await send(url, fetching, signal)
-      const type = headers['content-type']
-      return { status, contentType: typeof type === 'string' ? type : '', body }
+      const { 'content-type': type, location } = headers
+      return {
+        status,
+        location: typeof location === 'string' ? location : null,
+        contentType: typeof type === 'string' ? type : '',
+        body,
+      }
     },
     close: () => agent.destroy(),
   }

@@ -194,6 +194,8 @@ export async function keepHouse({ database, nowMs }: HousekeepingPorts): Promise
 export interface SweepIntervals {
   readonly abandonMs: number
   readonly autoPauseMs: number
+  /** How often chains of surveys that are due are looked for; unset: never. */
+  readonly linkCheckMs?: number
 }
 
 /** Runs the sweeps at intervals, never two of the same kind at once; a failed pass is logged, and the next one retries. */

@@ -141,7 +141,7 @@ describe('making a source (api:T8)', () => {
       ],
       [
         { type: 'lucid', suppliers: [{ pm_sup_ud: 1, allocation_percent: 100, supplier_cpi: 2 }] },
-        'suppliers_0_supplier_cpi: A Lucid source has no Supply Price',
+        'suppliers_0_supplier_cpi: An exchange source has one CPI, and no prices of suppliers',
       ],
       [
         { quota_groups: [{ name: 'Age', quotas: [{ name: 'Young', conditions: [], target: 40 }] }] },

@@ -196,7 +196,7 @@ function editFields(
 ): Promise<Outcome<Source>> {
   const { accountId } = actor
   const { columns: before, place } = source
-  const { sourceId: id, surveyId, type } = place
+  const { sourceId: id, surveyId } = place
   const after = columnsOf(form, {
     keptPriceCents: editorView(actor) === 'internal' ? undefined : before.supplyPriceCents,
     zoneCode: before.outOfFieldZoneCode,

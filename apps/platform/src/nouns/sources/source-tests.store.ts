@@ -1,3 +1,4 @@
+import { LINK_CHECK_RID } from '@desk/schema/surveys/link-check'
 import type { SourceType } from '@desk/schema/sources/source'
 import type { Condition, QualsQuotas } from '@desk/schema/sources/quals-quotas'
 import type { DefenderSettings, SourceTest, TestLink } from '@desk/schema/sources/source-tests'
@@ -41,7 +42,7 @@ export async function listTests(
   const { rows } = await sql<TestRow>`
     select r.rdud, r.rid, k.name as supplier, r.code, r.entered_at as "enteredAt", r.ended_at as "endedAt", r.interview_seconds as "interviewSeconds"
     from respondent r left join supplier k on k.account_id = r.account_id and k.supplier_id = r.supplier_id
-    where r.account_id = ${accountId} and r.survey_id = ${source.surveyId} and r.source_id = ${source.sourceId} and r.is_test
+    where r.account_id = ${accountId} and r.survey_id = ${source.surveyId} and r.source_id = ${source.sourceId} and r.is_test and r.rid not like ${`${LINK_CHECK_RID}%`}
     order by r.entered_at desc, r.rdud desc limit ${page.limit} offset ${page.offset}`.execute(tx)
   return rows.map(({ rdud, rid, supplier, code, enteredAt, endedAt, interviewSeconds }) => ({
     rdud: formatRdud(accountId, rdud.replaceAll('-', '')),

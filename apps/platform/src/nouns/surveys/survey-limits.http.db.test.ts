@@ -45,6 +45,7 @@ describe('limits and performance (api:S7, api:S8)', () => {
       limit_ir_percent: 35,
       limit_min_completes: 5,
       auto_pause_rules: ['target_reached', 'past_out_of_field', 'redirect_errors', 'hash_errors'],
+      link_check: true,
       completes: 0,
       est_loi: 10,
       loi: null,
@@ -111,6 +112,14 @@ describe('limits and performance (api:S7, api:S8)', () => {
       'limit_min_completes',
       'auto_pause_rules',
     ])
+  })
+
+  test('the link check is switched off with the limits, and stays off where a change does not name it (day.md §6)', async () => {
+    const path = `/v1/survey/${(await make()).pm_sy_ud}/performance`
+    const limits = { limit_loi_percent: 50, limit_ir_percent: 20, limit_min_completes: 9, auto_pause_rules: [] }
+    const off = await on.plain('PUT', path, { ...limits, link_check: false })
+    const later = await on.plain('PUT', path, { ...limits, limit_loi_percent: 60 })
+    expect([off, later].map(({ body }) => body.link_check)).toEqual([false, false])
   })
 
   test('faults have their fields, a foreign survey is not there (api:S7, api:S8)', async () => {

@@ -17,6 +17,7 @@ interface LimitsRow {
   readonly irPercent: number
   readonly minCompletes: number
   readonly rules: readonly AutoPauseReason[]
+  readonly linkCheck: boolean
   readonly version: number
 }
 
@@ -31,7 +32,7 @@ interface PerformanceRow extends LimitsRow, CountsRow {
   readonly statedIr: number
 }
 
-const limits = sql`v.limit_loi_percent as "loiPercent", v.limit_ir_percent as "irPercent", v.limit_min_completes as "minCompletes", v.auto_pause_rules as rules, v.limits_version as version`
+const limits = sql`v.limit_loi_percent as "loiPercent", v.limit_ir_percent as "irPercent", v.limit_min_completes as "minCompletes", v.auto_pause_rules as rules, v.link_check as "linkCheck", v.limits_version as version`
 const counts = sql`coalesce(r.completes, 0) as completes, coalesce(r.oqs + r.terms, 0) as "overquotasAndTerms", r.loi_median_seconds as "loiMedianSeconds"`
 const rollupOf = (scope: 'survey' | 'source', id: string): RawBuilder<unknown> => sql`
   left join rollup r on r.account_id = v.account_id and r.scope = ${sql.lit(SCOPE_CODES[scope])} and r.scope_id = ${sql.ref(id)}`
@@ -84,12 +85,13 @@ function measured(
   }
 }
 
-function limitsOf({ loiPercent, irPercent, minCompletes, rules }: LimitsRow): SurveyLimits {
+function limitsOf({ loiPercent, irPercent, minCompletes, rules, linkCheck }: LimitsRow): Required<SurveyLimits> {
   return {
     limit_loi_percent: loiPercent,
     limit_ir_percent: irPercent,
     limit_min_completes: minCompletes,
     auto_pause_rules: rules,
+    link_check: linkCheck,
   }
 }
 
@@ -101,7 +103,7 @@ export function editLimits(
   { version, ...wanted }: SurveyLimitsChanges,
 ): Promise<Outcome<SurveyPerformance>> {
   const { accountId } = actor
-  const after = inOrder(wanted)
+  const afterOf = (stored: LimitsRow) => inOrder({ ...limitsOf(stored), ...wanted })
   return edit(tx, actor, {
     scope: 'survey',
     noun: 'survey’s limits',
@@ -113,15 +115,15 @@ export function editLimits(
       )
       return rows[0]
     },
-    judge: stored => ({ before: inOrder(limitsOf(stored)), after }),
+    judge: stored => ({ before: inOrder(limitsOf(stored)), after: afterOf(stored) }),
     version: stored => ({ seen: version, stored: stored.version }),
-    async write() {
+    async write(after) {
       await sql`
         update survey set limit_loi_percent = ${after.limit_loi_percent}, limit_ir_percent = ${after.limit_ir_percent}, limit_min_completes = ${after.limit_min_completes},
-               auto_pause_rules = ${after.auto_pause_rules}::text[], limits_version = limits_version + 1
+               auto_pause_rules = ${after.auto_pause_rules}::text[], link_check = ${after.link_check}, limits_version = limits_version + 1
         where account_id = ${accountId} and survey_id = ${surveyId}`.execute(tx)
     },
-    changed: stored => ({ before: { ...inOrder(limitsOf(stored)) }, after: { ...after } }),
+    changed: stored => ({ before: { ...inOrder(limitsOf(stored)) }, after: { ...afterOf(stored) } }),
     read: async () => requireFound(await readPerformance(tx, accountId, surveyId), 'survey'),
   })
 }
@@ -132,6 +134,13 @@ function inOrder({
   limit_ir_percent,
   limit_min_completes,
   auto_pause_rules,
-}: SurveyLimits): SurveyLimits {
-  return { limit_loi_percent, limit_ir_percent, limit_min_completes, auto_pause_rules: auto_pause_rules.toSorted() }
+  link_check,
+}: Required<SurveyLimits>): Required<SurveyLimits> {
+  return {
+    limit_loi_percent,
+    limit_ir_percent,
+    limit_min_completes,
+    auto_pause_rules: auto_pause_rules.toSorted(),
+    link_check,
+  }
 }

@@ -1,4 +1,5 @@
 import { RESPONDENT_CODES, type RespondentCode } from '@desk/schema/respondents/state'
+import { LINK_CHECK_RID } from '@desk/schema/surveys/link-check'
 import type { EngageLanguage, SurveyTestStatus } from '@desk/schema/surveys/survey-tests'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
@@ -16,7 +17,8 @@ interface TestedSource {
 
 /** The test respondents of a survey (api:S6): their number and outcomes, and by source. */
 export async function readTestStatus(tx: Tx, accountId: number, surveyId: number): Promise<SurveyTestStatus> {
-  const mine = sql`account_id = ${accountId} and survey_id = ${surveyId} and is_test`
+  const isOurs = sql`is_test and rid not like ${`${LINK_CHECK_RID}%`}`
+  const mine = sql`account_id = ${accountId} and survey_id = ${surveyId} and ${isOurs}`
   const outcomes = await sql<{
     code: RespondentCode
     count: number
@@ -29,7 +31,7 @@ export async function readTestStatus(tx: Tx, accountId: number, surveyId: number
   )
   const sources = await sql<TestedSource>`
     select s.source_id as stmid, s.name, count(t.rdud) as tests, count(t.rdud) filter (where t.code = ${COMPLETE}) as completes, max(t.entered_at) as "lastAt"
-    from source s left join respondent t on t.account_id = s.account_id and t.survey_id = s.survey_id and t.source_id = s.source_id and t.is_test
+    from source s left join respondent t on t.account_id = s.account_id and t.survey_id = s.survey_id and t.source_id = s.source_id and t.is_test and t.rid not like ${`${LINK_CHECK_RID}%`}
     where s.account_id = ${accountId} and s.survey_id = ${surveyId}
     group by s.source_id, s.name order by s.source_id limit ${SOURCES_MAX}`.execute(tx)
   return {

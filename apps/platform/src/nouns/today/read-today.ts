@@ -213,7 +213,8 @@ function sourceRisk({ kind }: Episode, pace: SourcePace): SourceRisk {
     hoursLeft: pace.hoursLeft,
     // behind its pace, it is short of its target
     before: kind === 'behind_pace' ? Infinity : pace.before,
-    now: pace.now,
+    // no respondent gets to the survey
+    now: kind === 'link_check_failed' ? 0 : pace.now,
   })
   return { sourceId: pace.sourceId, completes, cents: centsAtRisk(completes, pace) }
 }

@@ -36,7 +36,7 @@ const ReconBadge = lazyPart(
   'The Recon Indicator',
 )
 
-/** What an export of projects has in any view. */
+/** Further columns of every export of projects. */
 export const EXPORTED_OF_PROJECTS: readonly DataColumn<ProjectRow>[] = [
   { id: 'pm_proj_ud', header: 'Project ID', kind: 'text', value: row => String(row.pm_proj_ud) },
   { id: 'target', header: 'Target', kind: 'integer', value: row => row.target },

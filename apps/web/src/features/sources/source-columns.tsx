@@ -50,7 +50,7 @@ export const FIELD_VIEW: TableView = {
 
 const idColumn = (id: 'stmid' | 'pm_sy_ud' | 'pm_proj_ud', header: string) => ({ id, header, kind: 'text' }) as const
 
-/** What an export of sources has in any view. @param view suppliers are hidden from the plain external one */
+/** Further columns of every export of sources. @param view suppliers are hidden from the plain external one */
 export const exportedOfSources = (view: StreamViewType): readonly DataColumn<SourceRow>[] => [
   { ...idColumn('stmid', 'Source ID'), value: row => String(row.stmid) },
   { ...liveHead('type', SOURCE_FACTS.type), value: row => TYPE_WORDS[row.type] },

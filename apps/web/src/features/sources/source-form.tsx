@@ -248,7 +248,7 @@ const ExchangeCpiField = () => (
     name="supplier_cpi"
     prefix="$"
     suffix="per complete"
-    description="What the exchange charges for a complete. It counts for completes from its save on; those without it have no known cost."
+    description="The exchange’s charge for a complete. It counts for completes from its save on; the cost of earlier ones is not known."
   />
 )
 

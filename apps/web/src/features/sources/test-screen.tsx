@@ -32,7 +32,7 @@ export function TestScreen({ source, survey, token, paths }: TestScreenProps) {
           { name: 'ID', value: source.stmid },
         ]}
       />
-      <TestPanel sourceId={source.stmid} name={source.name} token={token} />
+      <TestPanel sourceId={source.stmid} name={source.name} {...(token === '' ? {} : { token })} />
     </div>
   )
 }

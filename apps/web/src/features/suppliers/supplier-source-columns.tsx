@@ -18,7 +18,7 @@ export const ownTarget = ({
   allocation_percent: percent,
 }: Pick<SupplierSource, 'target' | 'allocation_percent'>): number => Math.ceil((target * percent) / 100)
 
-/** What an export of them has as well. */
+/** Further columns of their export. */
 export const EXPORTED_OF_SUPPLIER_SOURCES: readonly DataColumn<SupplierSource>[] = [
   { id: 'pm_proj_ud', header: 'Project ID', kind: 'text', value: row => String(row.pm_proj_ud) },
   { id: 'pm_sy_ud', header: 'Survey ID', kind: 'text', value: row => String(row.pm_sy_ud) },

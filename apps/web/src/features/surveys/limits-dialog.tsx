@@ -1,4 +1,5 @@
 import { AUTO_PAUSE_REASONS } from '@desk/schema/statuses/pause-reasons'
+import { LINK_CHECK_EVERY_MINUTES } from '@desk/schema/surveys/link-check'
 import { SurveyLimits, SurveyPerformance } from '@desk/schema/surveys/survey-limits'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Schema } from 'effect'
@@ -12,7 +13,7 @@ import type { FieldPlan } from '#kit/forms/field-kinds.ts'
 import { reasonWords } from '#kit/statuses/status-words.ts'
 import { formFields } from '#kit/forms/form-fields.ts'
 
-const { FormCheckboxes, FormNumber } = formFields<SurveyLimits>()
+const { FormCheckboxes, FormNumber, FormSwitch } = formFields<SurveyLimits>()
 
 /** The rules that pause by themselves, in the order of the boxes. */
 const PAUSE_RULES = AUTO_PAUSE_REASONS.map(rule => ({ value: rule, label: reasonWords(rule) ?? rule }))
@@ -28,6 +29,7 @@ const LIMITS_FIELDS: readonly FieldPlan<SurveyLimits>[] = [
     kind: 'choices',
     say: rules => (Array.isArray(rules) ? rules.map(rule => reasonWords(String(rule))).join(', ') : ''),
   },
+  { name: 'link_check', label: 'Link check', kind: 'switch' },
 ]
 
 const isPerformance = Schema.is(SurveyPerformance)
@@ -91,6 +93,11 @@ export function LimitsDialog({
         />
         <FormNumber name="limit_min_completes" description="With fewer completes neither limit acts." />
         <FormCheckboxes name="auto_pause_rules" options={PAUSE_RULES} isWide />
+        <FormSwitch
+          name="link_check"
+          isWide
+          description={`While the survey is live, a test respondent opens its page every ${LINK_CHECK_EVERY_MINUTES} minutes. It counts in no figure.`}
+        />
       </FormGrid>
     </FormDialog>
   )

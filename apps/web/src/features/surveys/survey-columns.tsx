@@ -32,7 +32,7 @@ export const SURVEY_OVERVIEW = overviewOf([
   'status',
 ])
 
-/** What an export of surveys has in any view. */
+/** Further columns of every export of surveys. */
 export const EXPORTED_OF_SURVEYS: readonly DataColumn<SurveyRow>[] = [
   { id: 'pm_sy_ud', header: 'Survey ID', kind: 'text', value: row => String(row.pm_sy_ud) },
   { id: 'target', header: 'Target', kind: 'integer', value: row => row.target },

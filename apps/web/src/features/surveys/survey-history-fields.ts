@@ -34,6 +34,7 @@ export function surveyHistoryFields(zones: readonly TimeZoneItem[]): HistoryFiel
     limit_loi_percent: { label: 'LOI limit', say: sayPercent },
     limit_ir_percent: { label: 'IR limit', say: sayPercent },
     limit_min_completes: { label: 'Completes before limits act', say: sayCount },
+    link_check: { label: 'Link check' },
     auto_pause_rules: {
       label: 'Auto-pause rules',
       say: rules =>

@@ -1,3 +1,4 @@
+import { isLinkCheck } from '@desk/schema/surveys/link-check'
 import { SETTER_LABELS, type RuleSetter } from '@desk/schema/defender/in-force'
 import { RESPONDENT_STATE_LABELS, TONE_OF_STATE } from '@desk/schema/respondents/state'
 import type { RespondentPath, RespondentStep, RespondentVerdict } from '@desk/schema/respondents/explain'
@@ -24,7 +25,9 @@ export interface RespondentStepsProps {
 
 /** One respondent's path: the present state, and each step with the rule, threshold and value that decided it. */
 export function RespondentSteps({ path, zone }: RespondentStepsProps) {
-  const marks = [path.is_test ? 'test' : null, path.late ? 'late return' : null].filter(Boolean).join(', ')
+  const marks = [isLinkCheck(path) ? 'link check' : path.is_test ? 'test' : null, path.late ? 'late return' : null]
+    .filter(Boolean)
+    .join(', ')
   return (
     <div className={styles['path']}>
       <p className={styles['outcome']} data-tone={TONE_OF_STATE[path.code]}>

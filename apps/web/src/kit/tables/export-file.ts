@@ -1,9 +1,9 @@
 import { csvLine, type ExportNote } from '#ui/table/csv-export.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 
-/** A table as it is taken along: its content, and what the notes beside it say. */
+/** An exported table: its content, and the notes beside it. */
 export interface ExportedTable {
-  /** What it is: 'Sources of Wave 3'. */
+  /** Its subject: 'Sources of Wave 3'. */
   readonly title: string
   readonly csv: string
   readonly notes: readonly ExportNote[]
@@ -18,7 +18,7 @@ export interface ExportMoment {
 
 const MAX_NAME_LENGTH = 80
 
-/** The name of an exported file, without its ending: what it has and the day, 'sources-wave-3-2026-11-28'. */
+/** The name of an exported file, without its ending: its subject and the day, 'sources-wave-3-2026-11-28'. */
 export function exportFileName(title: string, { atMs, zoneName }: Pick<ExportMoment, 'atMs' | 'zoneName'>): string {
   const what = title
     .toLocaleLowerCase('en')

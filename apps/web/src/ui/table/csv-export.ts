@@ -62,7 +62,7 @@ export function csvOfShown<Row extends object>({ columns, rows, exported = [] }:
   )
 }
 
-/** What an export shows, as its notes say it: 'Filter', 'Status: Live'. */
+/** A note on an export: 'Filter', 'Status: Live'. */
 export type ExportNote = readonly [what: string, words: string]
 
 /** The notes on filters, search, order and number of rows of an export. @param filters of the screen, in words ("Status: Live") */

@@ -60,6 +60,10 @@ export function WayFields() {
         name="bi_workspace_id"
         description="The id of the workspace that has this account’s reports; empty: the platform’s."
       />
+      <FormText
+        name="link_check_hosts_off"
+        description="Hosts of surveys that asked not to be called, with blanks between, such as surveys.example.com."
+      />
       <FormNumber
         name="assistant_tokens_a_month"
         description="A month’s tokens of the language model for this account. Empty: the platform’s setting. The last 60,000 are a reserve."

@@ -49,6 +49,7 @@ export function accountFields(
     { name: 'access_research_defender_export', label: 'Defender export', kind: 'switch' },
     { name: 'embedded_reports_flg', label: 'Embedded reports', kind: 'switch' },
     { name: 'bi_workspace_id', label: 'Workspace', kind: 'text' },
+    { name: 'link_check_hosts_off', label: 'Hosts not called by link checks', kind: 'text' },
     { name: 'assistant_tokens_a_month', label: 'Assistant: tokens a month', kind: 'number' },
     { name: 'assistant_questions_a_minute', label: 'Assistant: questions a minute', kind: 'number' },
   ]
@@ -118,6 +119,7 @@ export const ACCOUNT_HISTORY: HistoryFields = {
   reconciliation_window_day: { label: 'Reconciliation window' },
   embedded_reports_flg: { label: 'Embedded reports' },
   bi_workspace_id: { label: 'Workspace of its reports' },
+  link_check_hosts_off: { label: 'Hosts not called by link checks' },
   assistant_tokens_a_month: { label: 'Assistant: tokens a month' },
   assistant_questions_a_minute: { label: 'Assistant: questions a minute' },
   logo: { label: 'Logo' },

@@ -46,6 +46,7 @@ const ACCOUNT: ManagedAccount = {
   reconciliation_window_day: 25,
   embedded_reports_flg: false,
   bi_workspace_id: null,
+  link_check_hosts_off: null,
   assistant_tokens_a_month: null,
   assistant_questions_a_minute: null,
   assistant_tokens_used: 0,

@@ -25,6 +25,13 @@ export function openAct(item: TodayItem): TodayAct & { readonly href: string } {
   switch (item.kind) {
     case 'closing_window':
       return { label: 'Reconcile', href: hrefOf(item, id) }
+    case 'link_check_failed': {
+      const { source } = part?.facts ?? {}
+      const survey = `#/projects/${item.pm_proj_ud}/survey/${id}`
+      return source === undefined
+        ? { label: 'Open', href: hrefOf(item, id) }
+        : { label: 'Open test', href: `${survey}/stream/${source}?act=test_survey` }
+    }
     case 'webhook_off':
       return { label: 'Open webhooks', href: hrefOf(item, id) }
     default:
