@@ -90,7 +90,14 @@ export function sourceColumns<Row extends SourceRow>(
       ...liveHead('name', SOURCE_FACTS.name),
       value: row => row.name,
       uses: ['name', 'type', 'effective_statusid', 'status_reason', 'suppliers'],
-      render: row => <SourceName row={row} path={pathOf(row)} onAction={action => onAction(action, row)} />,
+      render: row => (
+        <SourceName
+          row={row}
+          path={pathOf(row)}
+          seesSuppliers={seesSuppliers}
+          onAction={action => onAction(action, row)}
+        />
+      ),
     },
     { ...liveHead('type', SOURCE_FACTS.type), value: row => TYPE_WORDS[row.type] },
     ...(view === 'internal'

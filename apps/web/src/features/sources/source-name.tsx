@@ -1,5 +1,7 @@
 import type { SourceRow } from '@desk/schema/figures/figures'
-import { Copy, CopyPlus, Ellipsis, FlaskConical, History, Pencil, Route } from 'lucide-react'
+import { ChevronDown, Copy, CopyPlus, Ellipsis, FlaskConical, History, Pencil, Route } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { ClampedText } from '#ui/clamped-text.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { LazyMenu } from '#ui/lazy-menu.tsx'
@@ -10,6 +12,12 @@ import { StatusGlyph } from '#kit/statuses/status-glyph.tsx'
 import { TYPE_WORDS } from './source-words.ts'
 import styles from './source-name.module.css'
 import { isolated } from '#ui/format/isolated.ts'
+
+const SupplierResults = lazyOverlay(
+  () => import('./supplier-results.tsx'),
+  'The suppliers',
+  ({ onClose }) => onClose(),
+)
 
 export type SourceAction = 'edit' | 'duplicate' | 'copy' | 'test' | 'explain' | 'history'
 
@@ -36,14 +44,16 @@ const ITEMS: readonly (MenuItem & { readonly id: SourceAction })[] = [
 export type SourceNameAction = Exclude<SourceAction, 'explain' | 'history'>
 
 export interface SourceNameProps {
-  row: SourceRow
+  row: Pick<SourceRow, 'stmid' | 'name' | 'type' | 'suppliers' | 'effective_statusid' | 'status_reason'>
   /** The editor's path behind the #; null: it is not this view's. */
   path: string | null
+  /** Whether the user sees the results of its suppliers. */
+  seesSuppliers: boolean
   onAction: (action: SourceNameAction) => void
 }
 
 /** The first cell of a source's row: the mark of its effective status, its name, and its menu. */
-export function SourceName({ row, path, onAction }: SourceNameProps) {
+export function SourceName({ row, path, seesSuppliers, onAction }: SourceNameProps) {
   const about = [row.name, TYPE_WORDS[row.type], ...(row.suppliers ?? [])].map(isolated).join(' · ')
   const act = (id: string) => {
     const action = ITEMS.find(item => item.id === id)?.id
@@ -61,6 +71,7 @@ export function SourceName({ row, path, onAction }: SourceNameProps) {
           <ClampedText title={about}>{row.name}</ClampedText>
         </a>
       )}
+      {seesSuppliers && (row.suppliers ?? []).length > 0 ? <SuppliersButton row={row} /> : null}
       <LazyMenu
         label={`Actions for ${row.name}`}
         items={path === null ? ITEMS.filter(({ id }) => id !== 'edit') : ITEMS}
@@ -73,5 +84,32 @@ export function SourceName({ row, path, onAction }: SourceNameProps) {
         )}
       </LazyMenu>
     </span>
+  )
+}
+
+/** Opens the results of a source's suppliers below its row. */
+function SuppliersButton({ row }: Pick<SourceNameProps, 'row'>) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const preload = () => void SupplierResults.preload()
+  return (
+    <>
+      <IconButton
+        ref={trigger}
+        label={`Suppliers of ${row.name}`}
+        size="small"
+        hasTooltip={false}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPress={() => setOpen(true)}
+        onHoverStart={preload}
+        onFocus={preload}
+      >
+        <ChevronDown aria-hidden />
+      </IconButton>
+      <Suspense fallback={null}>
+        {isOpen ? <SupplierResults source={row} trigger={trigger} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
   )
 }

@@ -74,7 +74,7 @@ test('a list without a match names the filters, and a source without entrants sa
 
 test('the log of a survey names the source of each respondent, and narrows by rule and supplier (day.md §3)', async () => {
   const { page, desk } = await drawer({}, 'survey-2')
-  await expect.element(page.getByRole('list').getByRole('button')).toHaveTextContent('Gen pop US · Main')
+  await expect.element(page.getByRole('list').getByRole('button')).toHaveTextContent('Main')
   await page.getByLabelText('Rule or reason').selectOptions('Country')
   await page.getByLabelText('Supplier').selectOptions('Panel')
   await expect

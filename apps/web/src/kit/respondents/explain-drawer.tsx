@@ -39,7 +39,7 @@ export default function ExplainDrawer({ nameOf }: ExplainDrawerProps) {
   return (
     <Drawer
       isOpen={place !== undefined}
-      title={name === undefined ? 'Explain a respondent' : `Explain a respondent of ${name}`}
+      title={titleOf(place, name)}
       onClose={() => change({ explain: undefined, find: undefined })}
     >
       {place === undefined ? null : (
@@ -47,6 +47,11 @@ export default function ExplainDrawer({ nameOf }: ExplainDrawerProps) {
       )}
     </Drawer>
   )
+}
+
+const titleOf = (place: RespondentsPlace | undefined, name: string | undefined): string => {
+  const title = place?.scope === 'survey' || place?.scope === 'project' ? 'Respondents' : 'Explain a respondent'
+  return name === undefined ? title : `${title} of ${name}`
 }
 
 interface ExplainProps {
@@ -170,7 +175,7 @@ function Found({ place, ids, onFind }: FoundProps) {
         return (
           <>
             {respondents.length === 0 ? null : (
-              <RespondentRows respondents={respondents} namesSource={place.scope !== 'source'} onFind={onFind} />
+              <RespondentRows respondents={respondents} scope={place.scope} onFind={onFind} />
             )}
             {unknown.length === 0 ? null : (
               <section className={styles['none']} aria-labelledby="unknown-ids">

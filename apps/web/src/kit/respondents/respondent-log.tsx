@@ -122,7 +122,7 @@ export function RespondentLog({ place, onFind }: RespondentLogProps) {
           )}
         </p>
       ) : (
-        <RespondentRows respondents={respondents} namesSource={place.scope !== 'source'} onFind={onFind} />
+        <RespondentRows respondents={respondents} scope={place.scope} onFind={onFind} />
       )}
       {log.hasNextPage ? (
         <div>
@@ -137,13 +137,13 @@ export function RespondentLog({ place, onFind }: RespondentLogProps) {
 
 interface RespondentRowsProps {
   readonly respondents: readonly LoggedRespondent[]
-  /** The respondents are of several sources. */
-  readonly namesSource: boolean
+  /** The place that lists them: each row names the sources and surveys below it. */
+  readonly scope: RespondentsPlace['scope']
   readonly onFind: RespondentLogProps['onFind']
 }
 
 /** Respondents with their state, id, source and supplier; a press explains one. */
-export function RespondentRows({ respondents, namesSource, onFind }: RespondentRowsProps) {
+export function RespondentRows({ respondents, scope, onFind }: RespondentRowsProps) {
   const zone = useZone()
   return (
     <ul role="list" className={styles['rows']}>
@@ -161,7 +161,9 @@ export function RespondentRows({ respondents, namesSource, onFind }: RespondentR
                 <GivenId text={rid} />
               </span>
               <span className={styles['supplier']}>{supplier ?? ''}</span>
-              {namesSource ? <span className={styles['source']}>{`${survey} · ${source}`}</span> : null}
+              {scope === 'source' ? null : (
+                <span className={styles['source']}>{scope === 'project' ? `${survey} · ${source}` : source}</span>
+              )}
             </button>
           </li>
         )
