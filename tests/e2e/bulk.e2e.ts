@@ -72,7 +72,7 @@ test('four sources are chosen by keyboard and one confirmation says which three 
   await dialog.getByRole('button', { name: 'Change 3 sources' }).press('Enter')
   await expect(part(dialog, '3 changed')).toHaveCount(3)
   await expect(part(dialog, '1 not changed')).toHaveText(['East panelThis status cannot follow the present one.'])
-  await expect(dialog.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   for (const name of PANELS.slice(0, 3)) await expect(statusButton(page, name)).toHaveText(/Paused/)

@@ -59,6 +59,7 @@ test('Esc leaves a cell as it was, Tab saves and opens the next one, and a fault
   const study = await desk.newStudy('acme', 'Keyed edits', { sources: ['Alpha'] })
   const page = await visit('advanced@acme.example', study.sourceTablePath + COLUMNS)
   await cell(page, /Alpha/, TARGET).dblclick()
+  await expect(editor(page).getByRole('textbox', { name: 'Target (N)' })).toHaveValue('100')
   await page.keyboard.insertText('700')
   await page.keyboard.press('Escape')
   await expect(editor(page)).toHaveCount(0)

@@ -119,10 +119,10 @@ const ROUTES: Readonly<Record<string, Line>> = {
 
 /** Their pages are measured (day.md §1). */
 const MEASURED: readonly Who[] = ['superAdmin', 'defenderAdmin']
-/** Pages that are a list: its first row is near the top. */
+/** The lists of field work: their first row is near the top, at 1024 px as well. */
+const FIELD_LISTS: ReadonlySet<string> = new Set(['/projects', `${PROJECT_PREFIXES.own}/$projectUID/survey`])
+/** Other pages that are a list. */
 const LISTS: ReadonlySet<string> = new Set([
-  '/projects',
-  `${PROJECT_PREFIXES.own}/$projectUID/survey`,
   `${PROJECT_PREFIXES.own}/$projectUID/survey/$surveyUID/streams`,
   `${PROJECT_PREFIXES.own}/$projectUID/documents`,
   '/suppliers',
@@ -141,6 +141,8 @@ const LISTS: ReadonlySet<string> = new Set([
   '/defender/review',
   '/support/sessions',
 ])
+
+const listOf = (route: string) => (FIELD_LISTS.has(route) ? 'of field work' : LISTS.has(route) ? 'other' : 'none')
 
 /**
  * They open the pages of a project under both prefixes, the others under one: to each of these, a page is open,
@@ -257,7 +259,7 @@ async function opens(shown: Page, who: Who, pathOf: (route: string) => string): 
       if (seen === expected && at !== home) await goTo(home, home, homeHeading)
       await goTo(pathOf(route), at, expected)
       if (isOpen && MEASURED.includes(who) && !route.startsWith(`${PROJECT_PREFIXES.twin}/`))
-        expect.soft(await frameFaults(shown, { isList: LISTS.has(route) }), `the frame of ${route}`).toEqual([])
+        expect.soft(await frameFaults(shown, listOf(route)), `the frame of ${route}`).toEqual([])
     })
 }
 

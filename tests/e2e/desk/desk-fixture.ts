@@ -4,7 +4,10 @@ import { startDesk, type Desk } from './desk.ts'
 import { keepJournals } from './keep-journals.ts'
 
 /** The unusual options of a browser. */
-export type BrowserOptions = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion' | 'storageState'>
+export type BrowserOptions = Pick<
+  BrowserContextOptions,
+  'viewport' | 'colorScheme' | 'hasTouch' | 'reducedMotion' | 'storageState'
+>
 
 export interface VisitOptions extends BrowserOptions {
   /** A sign-in of the test's own; for tests that end it. */

@@ -2,7 +2,11 @@ import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
 import { describe, expect, test } from 'vitest'
+import { offerChosen } from '#kit/bulk/chosen-on-page.ts'
+import { offerExport, takeWantedExport } from '#kit/tables/page-export.ts'
 import { commandOf, commandSection, newPages } from './palette-acts.ts'
+
+const NOW_MS = Date.parse('2026-11-28T12:00:00Z')
 
 const project = (id: number, name: string, statusid?: StatusCode) => ({
   scope: 'project' as const,
@@ -19,7 +23,7 @@ const supplier = { ...project(5, 'Kestrel'), scope: 'supplier' as const, pm_proj
 
 const linesOf = (text: string, targets: Parameters<typeof commandSection>[1]) => {
   const command = commandOf(text)
-  return command === null ? null : (commandSection(command, targets, 'internal')?.entries ?? [])
+  return command === null ? null : (commandSection(command, targets, 'internal', NOW_MS)?.entries ?? [])
 }
 const labels = (text: string, targets: Parameters<typeof commandSection>[1]) =>
   linesOf(text, targets)?.map(({ label }) => label)
@@ -76,6 +80,73 @@ describe('a command of the palette (day.md §4)', () => {
       ['/manage/project/7/survey/new'],
       ['/manage/project/7/survey/8/stream/new'],
     ]))
+})
+
+describe('a command with a value (day.md §4)', () => {
+  test('edits the field of a survey or source in a dialog that begins with the typed value', () => {
+    const edits = (text: string) =>
+      linesOf(text, [project(7, 'Habits'), survey, source])?.map(({ label, edited }) => [
+        label,
+        edited?.columnId,
+        edited?.initial,
+      ])
+    expect(edits('set price of north to $5.65')).toEqual([
+      ['Set the price of Wave to $5.65', 'sellPrice', '5.65'],
+      ['Set the price of North to $5.65', 'supplierCpi', '5.65'],
+    ])
+    expect(edits('set target of wave')).toEqual([
+      ['Set the target of Wave', 'completes', undefined],
+      ['Set the target of North', 'completes', undefined],
+    ])
+    expect(edits('extend wave to 12 Dec')?.[0]).toEqual(['Extend Wave to 12 Dec', 'daysLeft', '2026-12-12T23:59'])
+  })
+
+  test('has a name that ends at the last “to”, so that the search is for the name alone', () =>
+    expect(
+      ['set price of road to rome to 5', 'set target of to 40', 'pause road to rome'].map(text => {
+        const { name, value } = commandOf(text) ?? {}
+        return [name, value]
+      }),
+    ).toEqual([
+      ['road to rome', '5'],
+      ['', '40'],
+      ['road to rome', ''],
+    ]))
+
+  test('acts on the chosen rows of the page, by the change of several that the page offers', () => {
+    const opened: unknown[] = []
+    const end = offerChosen({
+      noun: 'source',
+      count: 3,
+      kinds: ['status', 'supplyPrice'],
+      open: (...asked) => opened.push(asked),
+    })
+    const lines = ['pause chosen', 'set price of chosen to 5.65', 'set target of chosen to 4', 'pause north'].map(
+      text => linesOf(text, []),
+    )
+    for (const [line] of lines.map(found => found ?? [])) line?.run?.()
+    end()
+    expect([lines.map(found => found?.map(({ label }) => label)), opened]).toEqual([
+      [['Pause the chosen 3 sources'], ['Set the price of the chosen 3 sources to 5.65'], [], []],
+      [
+        ['status', String(STATUS_CODES.paused)],
+        ['supplyPrice', '5.65'],
+      ],
+    ])
+    expect(linesOf('pause chosen', [])).toEqual([])
+  })
+
+  test('exports the table of the page, or of the object that it opens', () => {
+    const run = () => undefined
+    const end = offerExport({ label: 'Sources', run })
+    expect(linesOf('export', [survey])?.map(({ label, path }) => [label, path])).toEqual([
+      ['Export sources', ''],
+      ['Export Wave', '/manage/project/7/survey/8/streams'],
+    ])
+    linesOf('export wave', [survey])?.[0]?.run?.()
+    end()
+    expect([takeWantedExport('/manage/project/7/survey/8/streams'), takeWantedExport('/x')]).toEqual([true, false])
+  })
 })
 
 describe('the new pages (day.md §4)', () => {

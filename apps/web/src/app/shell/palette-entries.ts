@@ -17,10 +17,22 @@ export interface PaletteEntry {
   readonly heldBy?: SearchHit['held_by']
   /** The status that it asks for, in place of going to the path. */
   readonly asked?: AskedStatus
+  /** The field that it edits, in place of going to the path. */
+  readonly edited?: EditedField
+  /** Its act on this page. A path is gone to as well. */
+  readonly run?: () => void
   /** The question that it sends to the assistant at the path. */
   readonly question?: string
   /** The shortcut that does the same. */
   readonly keys?: string
+}
+
+/** A field of a survey or source, with the value that was typed for it. */
+export interface EditedField {
+  readonly scope: 'survey' | 'source'
+  readonly target: Opened
+  readonly columnId: string
+  readonly initial?: string
 }
 
 export interface PaletteSection {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
 import { testDesk } from '#runtime/testing/test-desk.ts'
+import { SAMPLE_SURVEY } from '#kit/bulk/testing/sample-survey.ts'
 import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
 import { Palette } from './palette.tsx'
 
@@ -25,6 +26,17 @@ const FOUND: SearchAnswer = {
   ],
   respondents: [],
   corrected: null,
+}
+const SURVEY_HIT: SearchAnswer['hits'][number] = {
+  scope: 'survey',
+  id: 1,
+  name: 'Wave 1',
+  detail: 'Study',
+  statusid: live,
+  held_by: null,
+  pm_proj_ud: 3,
+  pm_sy_ud: 1,
+  type: null,
 }
 const OPTIONS: StatusOptions = {
   scope: 'project',
@@ -82,4 +94,30 @@ test('a status that cannot follow is refused with the reason of the status menu 
   const { page, changes } = await drawPalette([{ to: paused, allowed: false, reason: 'not_a_transition' }])
   await expect.element(page.getByText('Habits did not become Paused.')).toBeInTheDocument()
   expect([page.getByRole('alertdialog').elements().length, changes()]).toEqual([0, []])
+})
+
+test('“set price of” with a value opens the confirmation of the cell, which saves with the version that was read (day.md §4)', async () => {
+  const desk = await testDesk(
+    {
+      'search.find': { ...FOUND, hits: [SURVEY_HIT] },
+      'surveys.read': SAMPLE_SURVEY,
+      'lookups.codes': [],
+      'surveys.update': { ...SAMPLE_SURVEY, pm_sy_client_cpi: 5.65, version: 5 },
+    },
+    { path: '/suppliers' },
+  )
+  const page = await draw(desk, <Palette isOpen onClose={() => undefined} />)
+  await page.getByRole('searchbox').fill('set price of wave to 5.65')
+  await expect
+    .element(page.getByRole('menuitem', { name: 'Set the price of Wave 1 to 5.65' }))
+    .toHaveAttribute('data-focused', 'true')
+  await userEvent.keyboard('{Enter}')
+  const dialog = page.getByRole('dialog', { name: 'Sell Price of Wave 1' })
+  await expect.element(dialog).toHaveTextContent('$4.00 → $5.65')
+  expect(desk.asked.some(({ key }) => key === 'surveys.update')).toBe(false)
+  await page.getByRole('textbox', { name: 'Sell Price' }).click()
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .poll(() => desk.asked.flatMap(({ key, body }) => (key === 'surveys.update' ? [body] : [])))
+    .toMatchObject([{ pm_sy_client_cpi: 5.65, version: 4 }])
 })

@@ -1,3 +1,5 @@
+import { LazySourceCellEditor } from '#features/sources/edit-cell/lazy-source-cell-editor.ts'
+import { LazySurveyCellEditor } from '#features/surveys/edit-cell/lazy-survey-cell-editor.ts'
 import { askAtOnce } from '#kit/assistant/question-at-once.ts'
 import { askStatus } from '#kit/statuses/ask-status.ts'
 import { EffectiveStatus } from '#kit/statuses/effective-status.tsx'
@@ -7,7 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { NO_RECORDS } from '#ui/empty-state.tsx'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Input } from 'react-aria-components/Input'
@@ -18,6 +20,7 @@ import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAfterQuiet } from '#runtime/hooks/use-after-quiet.ts'
 import { useConfig } from '#runtime/hooks/use-config.ts'
+import { useNowMs } from '#runtime/hooks/use-now.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { Kbd } from '#ui/kbd.tsx'
 import { Overlay } from '#ui/overlay.tsx'
@@ -31,12 +34,14 @@ import {
   recentSection,
   respondentSection,
   sectionsOf,
+  type EditedField,
   type PaletteEntry,
   type PaletteSection,
 } from './palette-entries.ts'
 import { commandOf, commandSection, newPages } from './palette-acts.ts'
 import styles from './palette.module.css'
 
+const MINUTE_MS = 60_000
 const TYPING_QUIET_MS = 80
 const FOUND_STAYS_FRESH_MS = 10_000
 
@@ -47,8 +52,15 @@ const FOUND_STAYS_FRESH_MS = 10_000
 export function Palette({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const desk = useDesk()
   const [hasAsked, setAsked] = useState(false)
-  const take = ({ asked, question, path }: PaletteEntry) => {
+  const [edited, setEdited] = useState<EditedField | null>(null)
+  const take = ({ asked, edited: field, run, question, path }: PaletteEntry) => {
     onClose()
+    if (field !== undefined) {
+      setEdited(field)
+      return
+    }
+    run?.()
+    if (path === '') return
     if (asked !== undefined) {
       setAsked(true)
       void askStatus(desk, asked)
@@ -65,7 +77,22 @@ export function Palette({ isOpen, onClose }: { readonly isOpen: boolean; readonl
         </Dialog>
       </Overlay>
       {hasAsked ? <SpareStatusOverlays /> : null}
+      <Suspense fallback={null}>
+        {edited === null ? null : <EditedFieldDialog of={edited} onClose={() => setEdited(null)} />}
+      </Suspense>
     </>
+  )
+}
+
+/** Edits the field in a dialog, with the confirmation of its cell. */
+function EditedFieldDialog({ of, onClose }: { readonly of: EditedField; readonly onClose: () => void }) {
+  const { scope, target, columnId, initial } = of
+  const { id, name, pm_proj_ud: projectId, pm_sy_ud: surveyId } = target
+  const shared = { columnId, initial, element: null, onClose }
+  return scope === 'source' ? (
+    <LazySourceCellEditor {...shared} row={{ stmid: id, name, pm_sy_ud: surveyId ?? 0 }} />
+  ) : (
+    <LazySurveyCellEditor {...shared} row={{ pm_sy_ud: id, pm_proj_ud: projectId ?? 0, pm_sy_name: name }} />
   )
 }
 
@@ -91,7 +118,7 @@ function Finder({ onClose, onTake }: { readonly onClose: () => void; readonly on
         <Input
           className={styles['input']!}
           maxLength={SEARCH_TEXT_MAX_LENGTH}
-          placeholder="Name, number, RDUD or rid; “pause” and a name; “?” and a question"
+          placeholder="Name, number, RDUD or rid; “pause” or “set price of” and a name; “?” and a question"
         />
         <Kbd>Esc</Kbd>
       </SearchField>
@@ -145,6 +172,7 @@ function useSections(
   const user = useUser()
   const { links } = useConfig()
   const near = nearOf(herePath)
+  const nowMs = useNowMs(MINUTE_MS)
   const [settled, setSettled] = useState('')
   useAfterQuiet(TYPING_QUIET_MS, text, () => setSettled(text.trim()))
   const isDesk = user?.account_type === 'DESK'
@@ -163,7 +191,7 @@ function useSections(
   const answer = found.data
   // a former answer names other objects
   const targets = command?.name === '' ? opened : isNamed ? (named.data?.hits ?? []) : []
-  const acts = command === null ? null : commandSection(command, targets, view)
+  const acts = command === null ? null : commandSection(command, targets, view, nowMs)
   const corrected = answer?.corrected ?? null
   const sections = present(
     acts,

@@ -31,6 +31,8 @@ export const PROJECT_OVERVIEW = overviewOf([
   'status',
 ])
 
+export const PROJECT_CARD = { head: ['name', 'status'], figures: ['completes', 'ir', 'expense', 'recent'] }
+
 const ReconBadge = lazyPart(
   async () => ({ default: (await import('./recon-badge.tsx')).ReconBadge }),
   'The Recon Indicator',

@@ -32,7 +32,13 @@ import { withFigures } from '#kit/tables/with-figures.ts'
 import { consultantOptions, unitOptions } from '#kit/tables/project-filter-options.ts'
 import { LazyLandingFigures } from './lazy-landing-figures.tsx'
 import { useFieldColumns } from './use-field-columns.ts'
-import { EXPORTED_OF_PROJECTS, PROJECT_OVERVIEW, projectColumns, type ProjectRow } from './project-columns.tsx'
+import {
+  EXPORTED_OF_PROJECTS,
+  PROJECT_CARD,
+  PROJECT_OVERVIEW,
+  projectColumns,
+  type ProjectRow,
+} from './project-columns.tsx'
 import { readProjectFilters, type ProjectFilters } from './project-search.ts'
 
 const SelectionBar = lazyPart(
@@ -191,6 +197,7 @@ export function ProjectListScreen() {
         columns={columns}
         exported={EXPORTED_OF_PROJECTS}
         defaultView={PROJECT_OVERVIEW}
+        cards={PROJECT_CARD}
         why={{ scope: 'project', total: { report: 'traffic', query: { ...chosen } } }}
         totalsLabel={isFiltered ? 'Total of the results' : 'Total'}
         filters={filters}

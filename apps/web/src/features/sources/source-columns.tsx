@@ -67,6 +67,12 @@ export const exportedOfLiveSources = (view: StreamViewType): readonly DataColumn
   ...exportedOfSources(view),
 ]
 
+/** Its card; views without cost have no CPI. */
+export const SOURCE_CARD = {
+  head: ['name', 'status'],
+  figures: ['completes', 'conversion', 'supplierCpi', 'recent'],
+}
+
 /** The columns of the source table in the order of §3.9–3.23, for a view (§3.2), without its hidden columns. */
 export function sourceColumns<Row extends SourceRow>(
   {

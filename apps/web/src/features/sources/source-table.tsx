@@ -34,11 +34,12 @@ import { readPages } from '#kit/tables/read-pages.ts'
 import { useFieldMoment } from '#kit/tables/use-field-moment.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '#kit/tables/use-live-table.ts'
 import screen from '#kit/heads/screen.module.css'
-import { exportedOfSources, FIELD_VIEW, sourceColumns } from './source-columns.tsx'
+import { exportedOfSources, FIELD_VIEW, SOURCE_CARD, sourceColumns } from './source-columns.tsx'
 import { SOURCE_CHOICES, sourceFilters } from './source-filters.ts'
 import { NewSource } from './new-source.tsx'
 import { copyTestLink, duplicateSource } from './source-actions.ts'
-import { useCellEditor } from './edit-cell/use-cell-editor.tsx'
+import { useCellEditor } from '#kit/edit-cell/use-cell-editor.tsx'
+import { LazySourceCellEditor } from './edit-cell/lazy-source-cell-editor.ts'
 import { sourcePaths, type SourcePrefix } from './source-paths.ts'
 import { SurveyHead } from './survey-head.tsx'
 
@@ -137,7 +138,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
     )
     return withSelectBox(own, { selection, idOf, nameOf, shownIds })
   }, [desk, view, seesSuppliers, surveyStatus, at, paths, surveyUID, selection, shownIds, setCopied])
-  const { onEdit, editor } = useCellEditor(table, rows.store.get, seesSuppliers)
+  const { onEdit, editor } = useCellEditor(table, rows.store.get, LazySourceCellEditor)
   const ended = hasEnded(project.data?.statusid) ? 'project' : hasEnded(survey.data?.statusid) ? 'survey' : null
   const newSource = <NewSource paths={paths} seesSuppliers={seesSuppliers} ended={ended} />
 
@@ -183,6 +184,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
             columns={columns}
             exported={exportedOfSources(view)}
             defaultView={FIELD_VIEW}
+            cards={SOURCE_CARD}
             hasStatusFilter
             rowFilter={rowFilterOf(filters)}
             filters={filters}

@@ -2,7 +2,7 @@ import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { useState } from 'react'
 import { useFormValue } from '#kit/forms/form-context.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { daysMoved } from './moved-sources.ts'
+import { daysMoved, offerToMove } from './moved-sources.ts'
 import styles from './surveys.module.css'
 
 interface MoveSourcesProps {
@@ -20,7 +20,6 @@ export function MoveSources({ survey, zone, onChoose }: MoveSourcesProps) {
   const days = typeof typed === 'string' ? daysMoved(survey.out_of_field_date, typed, zone) : 0
   const count = survey.ends_with_survey?.length ?? 0
   if (days === 0 || count === 0) return null
-  const by = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`
   return (
     <div className={styles['wide']}>
       <Checkbox
@@ -30,7 +29,7 @@ export function MoveSources({ survey, zone, onChoose }: MoveSourcesProps) {
           onChoose(next)
         }}
       >
-        {`Move ${count === 1 ? '1 source' : `${count} sources`} by ${by} ${days > 0 ? 'later' : 'earlier'} as well`}
+        {offerToMove(count, days)}
       </Checkbox>
       <p className={styles['note']}>
         Sources with a date of their own on the survey’s last day or later. A source without one ends with the survey.

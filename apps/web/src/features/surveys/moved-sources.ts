@@ -23,3 +23,7 @@ export function movedWith(
 
 /** The same move, the other way. */
 export const movedBack = ({ stmids, days }: MovedSources): MovedSources => ({ stmids, days: -days })
+
+/** The offer to move this many sources by days, before zero for earlier. */
+export const offerToMove = (count: number, days: number): string =>
+  `Move ${count === 1 ? '1 source' : `${count} sources`} by ${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'} ${days > 0 ? 'later' : 'earlier'} as well`

@@ -13,6 +13,7 @@ import type { FieldMoment } from '#kit/tables/field-time.ts'
 import { figureColumns } from '#kit/tables/figure-columns.ts'
 import { overviewOf } from '#kit/tables/own-views.ts'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
+import { SURVEY_FIELD_OF_COLUMN } from './edit-cell/survey-fields.ts'
 import styles from './survey-actions.module.css'
 
 /** A survey with its figures: a row of the survey list. */
@@ -38,9 +39,16 @@ export const EXPORTED_OF_SURVEYS: readonly DataColumn<SurveyRow>[] = [
   { id: 'target', header: 'Target', kind: 'integer', value: row => row.target },
 ]
 
+export const SURVEY_CARD = { head: ['name', 'actions', 'status'], figures: ['completes', 'ir', 'expense', 'recent'] }
+
 /** The columns of the survey list: name, figures in the order of §3.10–3.22, and status. */
-export function surveyColumns(view: StreamViewType, at: FieldMoment): DataColumn<SurveyRow>[] {
-  return [
+export function surveyColumns(
+  view: StreamViewType,
+  at: FieldMoment,
+  /** Whether its form is this view's to change: it goes whole, with the sell price. */
+  isEditable: boolean,
+): DataColumn<SurveyRow>[] {
+  const columns: DataColumn<SurveyRow>[] = [
     {
       ...liveHead('name', SURVEY_FACTS.name),
       value: row => row.pm_sy_name,
@@ -115,4 +123,7 @@ export function surveyColumns(view: StreamViewType, at: FieldMoment): DataColumn
       ),
     },
   ]
+  return columns.map(column =>
+    isEditable && SURVEY_FIELD_OF_COLUMN[column.id] !== undefined ? { ...column, isEditable } : column,
+  )
 }

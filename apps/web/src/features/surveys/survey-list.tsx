@@ -15,6 +15,7 @@ import { withSelectBox } from '#kit/bulk/select-box.tsx'
 import { chosenRows, createSelection } from '#kit/bulk/selection.ts'
 import { SelectionBar } from '#kit/bulk/selection-bar.tsx'
 import { CompletesPanel } from '#kit/charts/completes-panel.tsx'
+import { useCellEditor } from '#kit/edit-cell/use-cell-editor.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { ProjectHead } from '#kit/heads/project-head.tsx'
@@ -27,7 +28,8 @@ import { readPages } from '#kit/tables/read-pages.ts'
 import { useFieldMoment } from '#kit/tables/use-field-moment.ts'
 import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '#kit/tables/use-live-table.ts'
 import { withFigures } from '#kit/tables/with-figures.ts'
-import { EXPORTED_OF_SURVEYS, SURVEY_OVERVIEW, surveyColumns, type SurveyRow } from './survey-columns.tsx'
+import { LazySurveyCellEditor } from './edit-cell/lazy-survey-cell-editor.ts'
+import { EXPORTED_OF_SURVEYS, SURVEY_CARD, SURVEY_OVERVIEW, surveyColumns, type SurveyRow } from './survey-columns.tsx'
 
 const idOf = (row: SurveyRow): string => String(row.pm_sy_ud)
 const nameOf = (row: SurveyRow): string => row.pm_sy_name
@@ -76,9 +78,10 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
   const [shownIds] = useState(() => () => table.current?.shown().rows.map(idOf) ?? [])
   const at = useFieldMoment()
   const columns = useMemo(
-    () => withSelectBox(surveyColumns(view, at), { selection, idOf, nameOf, shownIds }),
-    [view, at, selection, shownIds],
+    () => withSelectBox(surveyColumns(view, at, seesSellPrice), { selection, idOf, nameOf, shownIds }),
+    [view, at, seesSellPrice, selection, shownIds],
   )
+  const { onEdit, editor } = useCellEditor(table, rows.store.get, LazySurveyCellEditor)
 
   const newSurvey = (
     <a className={buttonClass('primary')} href={`#/manage/project/${projectUID}/survey/new`}>
@@ -107,6 +110,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
             columns={columns}
             exported={EXPORTED_OF_SURVEYS}
             defaultView={SURVEY_OVERVIEW}
+            cards={SURVEY_CARD}
             hasStatusFilter
             bulk={{
               selection,
@@ -122,6 +126,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
                 />
               ),
             }}
+            onEdit={onEdit}
             why={{ scope: 'survey', total: { scope: 'project', id: projectUID } }}
             totalsLabel="Total"
             empty={
@@ -135,6 +140,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
           <CompletesPanel projectId={projectUID} surveyId={null} />
         </>
       )}
+      {editor}
       <StatusOverlays onChanged={project.refresh} />
     </div>
   )

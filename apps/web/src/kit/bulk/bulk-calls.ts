@@ -1,5 +1,6 @@
 import type { Source } from '@desk/schema/sources/source'
 import type { BuyerRate, SourceSuppliers } from '@desk/schema/sources/source-suppliers'
+import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
 import type { StatusOptions } from '@desk/schema/statuses/status-view'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { ApiError, failureMessage, isRefused } from '#runtime/api/api-error.ts'
@@ -92,14 +93,22 @@ export async function readAll(
   }
 }
 
+/** Statuses that a user can set back; a change of status counts its version up by one. */
+const SET_BACK: readonly StatusCode[] = [STATUS_CODES.live, STATUS_CODES.paused]
+
 /** Makes one change; gives the order that restores the previous value, or null when nothing can. */
 async function send(desk: Desk, order: BulkOrder, key: string): Promise<BulkOrder | null> {
   const { api, recorder } = desk
   const headers = { 'idempotency-key': key }
   switch (order.kind) {
-    case 'status':
-      await statusOrderer({ api, recorder, orders: statusChangesOf(desk).orders })(order.change, key)
-      return null
+    case 'status': {
+      const { change } = order
+      const isOurs = await statusOrderer({ api, recorder, orders: statusChangesOf(desk).orders })(change, key)
+      const { from, to, version } = change
+      return isOurs && SET_BACK.includes(from)
+        ? { kind: 'status', change: { ...change, from: to, to: from, version: version + 1, note: '' } }
+        : null
+    }
     case 'supplyPrice': {
       const { id, payload, was } = order
       const { version } = await api.call('sourceSuppliers.price', { params: { id }, headers, payload })

@@ -43,27 +43,27 @@ export default function BulkDialog(props: BulkDialogProps) {
 
 function StatusDialog(props: BulkDialogProps) {
   const bulk = useBulk(props)
-  return <Frame {...props} bulk={bulk} change={useWantedStatus(props.noun, readOf(bulk))} />
+  return <Frame {...props} bulk={bulk} change={useWantedStatus(props.noun, readOf(bulk), props.initial)} />
 }
 
 function SupplyPriceDialog(props: BulkDialogProps) {
   const bulk = useBulk(props)
-  return <Frame {...props} bulk={bulk} change={useWantedSupplyPrice(readOf(bulk))} />
+  return <Frame {...props} bulk={bulk} change={useWantedSupplyPrice(readOf(bulk), props.initial)} />
 }
 
 function SellPriceDialog(props: BulkDialogProps) {
   const bulk = useBulk(props)
-  return <Frame {...props} bulk={bulk} change={useWantedSellPrice(readOf(bulk))} />
+  return <Frame {...props} bulk={bulk} change={useWantedSellPrice(readOf(bulk), props.initial)} />
 }
 
 function SourceEndDialog(props: BulkDialogProps) {
   const bulk = useBulk(props)
-  return <Frame {...props} bulk={bulk} change={useWantedSourceEnd(readOf(bulk))} />
+  return <Frame {...props} bulk={bulk} change={useWantedSourceEnd(readOf(bulk), props.initial)} />
 }
 
 function SurveyEndDialog(props: BulkDialogProps) {
   const bulk = useBulk(props)
-  return <Frame {...props} bulk={bulk} change={useWantedSurveyEnd(readOf(bulk))} />
+  return <Frame {...props} bulk={bulk} change={useWantedSurveyEnd(readOf(bulk), props.initial)} />
 }
 
 interface FrameProps {

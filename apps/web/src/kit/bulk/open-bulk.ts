@@ -30,6 +30,8 @@ export interface BulkRequest {
   readonly kind: BulkKind
   /** The rows that were chosen when it was opened. */
   readonly chosen: readonly ChosenRow[]
+  /** The value that its field begins with: a status code, a price, or a time of day by the user's clock. */
+  readonly initial?: string
   /** Reads the rest of the screen again, outside its tables. */
   readonly onChanged: () => void
 }

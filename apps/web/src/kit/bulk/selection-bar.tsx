@@ -4,7 +4,9 @@ import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { announce } from '#ui/live-region.tsx'
 import { tsvOf } from '#ui/table/copied-rows.ts'
-import type { BulkKind, BulkNoun, ChosenRow } from './bulk-rows.ts'
+import type { BulkDialogProps } from './bulk-dialog.tsx'
+import type { BulkKind, BulkNoun } from './bulk-rows.ts'
+import { offerChosen } from './chosen-on-page.ts'
 import type { ChosenAsText, Selection } from './selection.ts'
 import styles from './bulk.module.css'
 
@@ -39,7 +41,7 @@ export interface SelectionBarProps {
 /** The acts on the chosen rows, in the row of the table's tools (kit/tables/live-table.tsx); nothing while no row is chosen. */
 export function SelectionBar({ noun, kinds, selection, shownIds, copied, nameOf, onChanged }: SelectionBarProps) {
   const chosen = useSyncExternalStore(selection.subscribe, selection.ids)
-  const [asked, setAsked] = useState<{ readonly kind: BulkKind; readonly chosen: readonly ChosenRow[] } | null>(null)
+  const [asked, setAsked] = useState<Pick<BulkDialogProps, 'kind' | 'chosen' | 'initial'> | null>(null)
   const words = chosen.size === 0 ? 'Nothing selected' : `${chosen.size.toLocaleString('en-US')} selected`
   const said = useRef(words)
   useEffect(() => {
@@ -62,8 +64,20 @@ export function SelectionBar({ noun, kinds, selection, shownIds, copied, nameOf,
     return () => document.removeEventListener('keydown', listen)
   }, [])
 
-  const ask = (kind: BulkKind) => () =>
-    setAsked({ kind, chosen: [...chosen].map(id => ({ id: Number(id), name: nameOf(id) ?? `${noun} ${id}` })) })
+  const ask = (kind: BulkKind, initial?: string) =>
+    setAsked({
+      kind,
+      chosen: [...chosen].map(id => ({ id: Number(id), name: nameOf(id) ?? `${noun} ${id}` })),
+      ...(initial === undefined ? {} : { initial }),
+    })
+  const askFor = useEffectEvent(ask)
+  useEffect(
+    () =>
+      chosen.size === 0
+        ? undefined
+        : offerChosen({ noun, count: chosen.size, kinds, open: (kind, initial) => askFor(kind, initial) }),
+    [chosen, noun, kinds],
+  )
   const bar = useRef<HTMLDivElement>(null)
   const clear = () => {
     // the button that was pressed goes with the selection: the box that chooses all is beneath it
@@ -81,7 +95,7 @@ export function SelectionBar({ noun, kinds, selection, shownIds, copied, nameOf,
     >
       <span className={styles['count']}>{words}</span>
       {kinds.map(kind => (
-        <Button key={kind} size="small" onPress={ask(kind)}>
+        <Button key={kind} size="small" onPress={() => ask(kind)}>
           {BUTTONS[kind]}
         </Button>
       ))}

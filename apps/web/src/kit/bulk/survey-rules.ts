@@ -21,7 +21,7 @@ export const SELL_PRICE: PriceRules<BuyerRate> = {
 }
 
 /** A survey's stored form, with another out-of-field date: empty fields are left out. */
-function formWith(survey: SurveyDetail, { date, zoneCode }: OutOfField): object {
+export function surveyFormWith(survey: SurveyDetail, { date, zoneCode }: OutOfField): object {
   const {
     pm_sy_name,
     respondents,
@@ -67,7 +67,7 @@ export const surveyEnd = ({ pricesClient }: { readonly pricesClient: boolean }):
   order(survey, wanted) {
     // the form goes whole: a price that is not this view's to see would be taken away
     if (survey.pm_sy_client_cpi === undefined) return 'Its form is not this view’s to change.'
-    const form = formWith(survey, wanted)
+    const form = surveyFormWith(survey, wanted)
     const [fault] = faultsOf(surveyForm({ needsUrl: survey.survey_url_flg, pricesClient }), form)
     if (fault !== undefined || !isForm(form))
       return `It cannot be saved as it is: ${fault?.message ?? 'its form is not whole'}.`

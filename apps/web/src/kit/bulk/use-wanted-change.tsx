@@ -44,8 +44,8 @@ const MINUTE_MS = 60_000
 const NO_ZONES: readonly never[] = []
 
 /** Another status for all, with a note. */
-export function useWantedStatus(noun: BulkNoun, read: BulkReads | null): WantedChange {
-  const [to, setTo] = useState<StatusCode>(STATUS_CODES.paused)
+export function useWantedStatus(noun: BulkNoun, read: BulkReads | null, initial?: string): WantedChange {
+  const [to, setTo] = useState<StatusCode>(CHOICES.find(code => String(code) === initial) ?? STATUS_CODES.paused)
   const [note, setNote] = useState('')
   return {
     plan: read?.kind === 'status' ? planStatus(noun, read.reads, to, note) : null,
@@ -76,14 +76,15 @@ interface PriceField {
   readonly label: string
   readonly description: string
   readonly form: Schema.Decoder<unknown>
+  readonly initial: string
 }
 
 /** The field of another price, and the price once it is a good one. */
-function usePriceField({ label, description, form }: PriceField): {
+function usePriceField({ label, description, form, initial }: PriceField): {
   readonly price: number | null
   readonly fields: React.ReactNode
 } {
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(initial)
   const price = typedNumber(typed)
   const refusal = refusalOf(typed)
   const [fault] = price === undefined ? [] : refusal === undefined ? faultsOf(form, { price }) : [{ message: refusal }]
@@ -105,11 +106,12 @@ function usePriceField({ label, description, form }: PriceField): {
 }
 
 /** Another supply price for all. */
-export function useWantedSupplyPrice(read: BulkReads | null): WantedChange {
+export function useWantedSupplyPrice(read: BulkReads | null, initial = ''): WantedChange {
   const { price, fields } = usePriceField({
     label: 'Supply Price',
     description: 'The price paid to a supplier for a complete.',
     form: SupplyPriceForm,
+    initial,
   })
   return {
     plan: read?.kind === 'supplyPrice' && price !== null ? planPrice(read.reads, price, SUPPLY_PRICE) : null,
@@ -118,11 +120,12 @@ export function useWantedSupplyPrice(read: BulkReads | null): WantedChange {
 }
 
 /** Another sell price for all. */
-export function useWantedSellPrice(read: BulkReads | null): WantedChange {
+export function useWantedSellPrice(read: BulkReads | null, initial = ''): WantedChange {
   const { price, fields } = usePriceField({
     label: 'Sell Price',
     description: 'The price that the client pays for a complete.',
     form: SellPriceForm,
+    initial,
   })
   return {
     plan: read?.kind === 'sellPrice' && price !== null ? planPrice(read.reads, price, SELL_PRICE) : null,
@@ -133,10 +136,10 @@ export function useWantedSellPrice(read: BulkReads | null): WantedChange {
 const DateForm = Schema.Struct({ out_of_field_date: OutOfFieldDate })
 
 /** Another out-of-field date for all sources, by the clock of a zone; or none. */
-export function useWantedSourceEnd(read: BulkReads | null): WantedChange {
+export function useWantedSourceEnd(read: BulkReads | null, initial = ''): WantedChange {
   const me = useUser()
   const seesSupplyPrice = me !== null && may(me, 'see the supply side')
-  const { wanted, context, fields } = useEndFields('No own date: the survey’s date applies')
+  const { wanted, context, fields } = useEndFields('No own date: the survey’s date applies', initial)
   return {
     plan:
       read?.kind === 'sourceEnd' && wanted !== null
@@ -147,9 +150,9 @@ export function useWantedSourceEnd(read: BulkReads | null): WantedChange {
 }
 
 /** Another out-of-field date for all surveys, by the clock of a zone. */
-export function useWantedSurveyEnd(read: BulkReads | null): WantedChange {
+export function useWantedSurveyEnd(read: BulkReads | null, initial = ''): WantedChange {
   const { data: accounts } = useOwnAccount()
-  const { wanted, context, fields } = useEndFields(null)
+  const { wanted, context, fields } = useEndFields(null, initial)
   // while it is not known, the server is left to say
   const pricesClient = accounts !== undefined && (accounts[0]?.client_cpi_flg ?? true)
   return {
@@ -169,11 +172,11 @@ interface EndFields {
 }
 
 /** The fields of another out-of-field date. @param noneLabel what having none of their own means; null: there has to be one */
-function useEndFields(noneLabel: string | null): EndFields {
+function useEndFields(noneLabel: string | null, initial: string): EndFields {
   const own = useZone()
   const nowMs = useNowMs(MINUTE_MS)
   const { data: zones = NO_ZONES } = useZoneList()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(initial)
   const [isNone, setNone] = useState(false)
   const [chosenZone, setZone] = useState<number | null>(null)
   const zoneCode = chosenZone ?? own.code

@@ -34,3 +34,24 @@ test('the head of a page with a long name is no wider than a phone (§2.34, look
   )
   expect(edges.filter(edge => edge > 310)).toEqual([])
 })
+
+test('a long name ends in an ellipsis: title, tabs and facts take two lines, whatever else is there (day.md §1)', async () => {
+  await page.viewport(1440, 900)
+  const drawn = await render(
+    <main style={{ inlineSize: 1100 }}>
+      <PageHead
+        title={`${LONG}, ${LONG}`}
+        crumbs={[]}
+        status={<button>Live</button>}
+        tabs={<nav style={{ inlineSize: 400 }}>Surveys</nav>}
+        facts={Array.from({ length: 8 }, (_, at) => ({ name: `Fact ${at}`, value: 'Some 20 characters' }))}
+        more={[{ label: 'Duplicate', href: '#' }]}
+        actions={<button>New survey</button>}
+      />
+    </main>,
+  )
+  await expect.element(drawn.getByRole('button', { name: 'New survey' })).toBeVisible()
+  const title = drawn.container.querySelector('h1')
+  expect(title?.scrollWidth).toBeGreaterThan(title?.clientWidth ?? 0)
+  expect(drawn.container.querySelector('header')?.getBoundingClientRect().height).toBeLessThanOrEqual(72)
+})

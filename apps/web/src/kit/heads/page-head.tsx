@@ -5,6 +5,7 @@ import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
 import { LazyMenu } from '#ui/lazy-menu.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useNarrow } from '#ui/use-narrow.ts'
 import { readCrumbSlot, watchCrumbSlot } from './crumb-slot.ts'
 import styles from './page-head.module.css'
 
@@ -21,6 +22,8 @@ export interface PageHeadProps {
   loadingLabel?: string
   /** Beside the title: the status. */
   status?: React.ReactNode
+  /** The parts of the object's page: a line of their own, with the facts. */
+  tabs?: React.ReactNode
   facts?: readonly HeadFact[]
   /** At the end of the line: one primary action, and at most two others. */
   actions?: React.ReactNode
@@ -35,40 +38,59 @@ export interface HeadAction {
   readonly onAction?: () => void
 }
 
-/** The head of a screen: one line of title, status, key facts and actions; the breadcrumb is in the top bar (day.md §1). */
+/** The head of a screen: one line of title, status, key facts and actions, and one of tabs where it has some; the breadcrumb is in the top bar (day.md §1). */
 export function PageHead({
   crumbs,
   title,
   loadingLabel = 'Loading',
   status,
+  tabs,
   facts = [],
   actions,
   more = [],
 }: PageHeadProps) {
+  // beside a name, a telephone has room for the menu alone
+  const areActionsBelow = useNarrow() && more.length > 0
+  const hasLineBelow = areActionsBelow || tabs !== undefined
+  const shownFacts = facts.length > 0 ? <Facts facts={facts} /> : null
   return (
     <header className={styles['head']}>
       {crumbs.length > 0 ? <PathInTopBar crumbs={crumbs} /> : null}
       <div className={styles['line']}>
-        <h1 className={styles['title']}>{title ?? <Skeleton label={loadingLabel} width="280px" height="24px" />}</h1>
+        <h1 className={styles['title']} title={title ?? undefined}>
+          {title ?? <Skeleton label={loadingLabel} width="280px" height="24px" />}
+        </h1>
         {status}
-        {facts.length > 0 ? (
-          <dl className={styles['facts']}>
-            {facts.map(({ name, value }) => (
-              <div key={name} className={styles['fact']}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        ) : null}
+        {hasLineBelow ? null : shownFacts}
         {actions === undefined ? null : (
           <div className={styles['actions']}>
             {more.length > 0 ? <More actions={more} /> : null}
-            {actions}
+            {areActionsBelow ? null : actions}
           </div>
         )}
       </div>
+      {hasLineBelow ? (
+        <div className={styles['below']}>
+          {tabs}
+          {areActionsBelow ? <div className={styles['actions']}>{actions}</div> : null}
+          {shownFacts}
+        </div>
+      ) : null}
     </header>
+  )
+}
+
+/** The facts that fit into one line; a fact without room is not shown. */
+function Facts({ facts }: { readonly facts: readonly HeadFact[] }) {
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(({ name, value }) => (
+        <div key={name} className={styles['fact']}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -32,17 +32,22 @@ export function ProjectHead({ project, page, primary }: ProjectHeadProps) {
       loadingLabel="Loading the project"
       status={
         project === null ? null : (
-          <>
-            <StatusMenu
-              scope="project"
-              id={project.pm_proj_ud}
-              name={project.pm_proj_name}
-              statusid={project.statusid}
-              reason={project.status_reason}
-              changedBy={project.status_changed_by}
-            />
-            <PageTabs label="Parts of the project" tabs={tabsOf(project)} shown={page} />
-          </>
+          <StatusMenu
+            scope="project"
+            id={project.pm_proj_ud}
+            name={project.pm_proj_name}
+            statusid={project.statusid}
+            reason={project.status_reason}
+            changedBy={project.status_changed_by}
+          />
+        )
+      }
+      tabs={
+        project === null ? (
+          // the line has its room before
+          <></>
+        ) : (
+          <PageTabs label="Parts of the project" tabs={tabsOf(project)} shown={page} />
         )
       }
       facts={project === null ? [] : projectFacts(project, zone)}

@@ -1,10 +1,12 @@
 import { STATUS_LABELS, type StatusScope } from '@desk/schema/statuses/status'
-import { useRef, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { ANALYTICS_EVENTS } from '#runtime/analytics.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useIsStale } from '#runtime/hooks/use-freshness.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { saveCsv } from '#runtime/save-file.ts'
 import type { DataColumn } from '#ui/table/column.ts'
+import type { CardColumns } from '#ui/table/cards.ts'
 import { csvOfShown, notesOfShown } from '#ui/table/csv-export.ts'
 import { DataTable, type DataTableHandle, type EditedCell } from '#ui/table/data-table.tsx'
 import { TableToolbar } from '#ui/table/table-toolbar.tsx'
@@ -15,11 +17,14 @@ import { Why } from '#kit/figure-changes/why.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import type { Selection } from '#kit/bulk/selection.ts'
+import { CardTools, useCards } from './card-tools.tsx'
+import { exportFileName } from './export-file.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { filtersInWords, type ListFilter } from './list-filter.ts'
 import { ListFilters } from './list-filters.tsx'
 import type { LiveRow } from './live-row.ts'
 import { OnlyRow, useOnlyRow } from './only-row.tsx'
+import { offerExport, takeWantedExport } from './page-export.ts'
 import { PrintHead } from './print-head.tsx'
 import { StatusFilter } from './status-filter.tsx'
 import { statusOf } from './table-search.ts'
@@ -44,6 +49,8 @@ export interface LiveTableProps<Row extends LiveRow> {
   columns: readonly DataColumn<Row>[]
   /** Without it all columns are shown by default. */
   defaultView?: TableView
+  /** The columns that make a row's card on a telephone; without it the list stays a table. */
+  cards?: CardColumns
   /** Chips that filter by status; their choice is the query parameter `state` (§2.18, §2.19). */
   hasStatusFilter?: boolean
   /** The query parameter of its view; `view` unless the page has another use for that. */
@@ -75,6 +82,7 @@ export function LiveTable<Row extends LiveRow>({
   rows: { store, nameOf, isLoading, isOutdated, failure, retry, isRetrying },
   columns,
   defaultView,
+  cards,
   hasStatusFilter = false,
   viewParameter,
   rowFilter,
@@ -88,6 +96,7 @@ export function LiveTable<Row extends LiveRow>({
 }: LiveTableProps<Row>) {
   const desk = useDesk()
   const table = useTableState(name, columns, defaultView, viewParameter)
+  const { isNarrow, isCards, toggle } = useCards()
   const [search, changeSearch] = useUrlSearch()
   const ownRef = useRef<DataTableHandle<Row>>(null)
   const handle = tableRef ?? ownRef
@@ -127,6 +136,19 @@ export function LiveTable<Row extends LiveRow>({
         }
   }
 
+  const exportNow = useEffectEvent(() => {
+    const read = readExport()
+    if (read === null) return
+    saveCsv(`${exportFileName(read.title, { atMs: Date.now(), zoneName: zone.name })}.csv`, read.csv)
+    desk.track(ANALYTICS_EVENTS.downloadTrafficReport)
+  })
+  const hasRows = !isLoading && rowCount > 0
+  useEffect(() => {
+    if (!hasRows) return undefined
+    if (takeWantedExport(desk.history.location.pathname)) exportNow()
+    return offerExport({ label, run: () => exportNow() })
+  }, [hasRows, label, desk])
+
   if (failure !== null)
     return (
       <LoadFailure
@@ -157,6 +179,7 @@ export function LiveTable<Row extends LiveRow>({
       {bulk?.bar}
       <TableToolbar
         isHidden={isChoosing}
+        isOfCards={cards !== undefined && isCards}
         label={label}
         columns={columns}
         search={table.search}
@@ -174,6 +197,16 @@ export function LiveTable<Row extends LiveRow>({
           <ExportMenu isIcon read={readExport} onSaved={() => desk.track(ANALYTICS_EVENTS.downloadTrafficReport)} />
         }
       >
+        {cards !== undefined && isNarrow ? (
+          <CardTools
+            columns={columns}
+            cards={cards}
+            isCards={isCards}
+            onToggle={toggle}
+            sort={table.sort}
+            onSortChange={table.setSort}
+          />
+        ) : null}
         {hasStatusFilter && only === null ? (
           <StatusFilter store={store} value={state} onChange={code => changeSearch({ state: code })} />
         ) : null}
@@ -195,6 +228,7 @@ export function LiveTable<Row extends LiveRow>({
         isDimmed={isStale || isOutdated}
         question={why === undefined ? undefined : whyQuestion(why.scope, why.total)}
         onEdit={onEdit}
+        cards={isCards ? cards : undefined}
         totalsPosition={totalsLabel === undefined ? 'none' : 'bottom'}
         {...(totalsLabel === undefined ? {} : { totalsLabel })}
       />

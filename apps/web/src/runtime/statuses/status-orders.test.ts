@@ -60,9 +60,9 @@ function ordering(...answers: readonly (() => Promise<StatusChangeAnswer>)[]) {
     orders,
   })
   const journal = () => entriesOf('j1', taken).map(({ machine, event }) => `${machine} ${event.type}`)
-  const told = (placed: Promise<void>) =>
+  const told = (placed: Promise<boolean>) =>
     placed.then(
-      () => 'made',
+      isOurs => (isOurs ? 'made' : 'made by another'),
       (failure: unknown) => failure,
     )
   return { order, orders, sent, taken, journal, told }
@@ -128,7 +128,7 @@ describe('a status change that is one of many', () => {
       async () => ({ ...MADE, events: [] }),
       () => Promise.reject(stale),
     )
-    expect([await told(order(ORDER, 'c1')), await told(order(ORDER, 'c2'))]).toEqual(['made', stale])
+    expect([await told(order(ORDER, 'c1')), await told(order(ORDER, 'c2'))]).toEqual(['made by another', stale])
     expect(journal().filter(line => line.endsWith('Conflicted'))).toEqual([
       'status-change/1 status.changeConflicted',
       'status-change/2 status.changeConflicted',

@@ -21,14 +21,15 @@ export interface StatusOrderPorts {
 
 /**
  * Makes status changes without a dialog of their own, each by a machine of its own, so that the journal has every one of them.
- * @returns what makes one under a command id, which makes it once however often it is asked for
+ * @returns what makes one under a command id, which makes it once however often it is asked for, and says whether it is
+ * this user's: another one may have made the very change first
  * @throws what the call failed with, unless the change was seen to be made all the same
  */
 export function statusOrderer({
   api,
   recorder,
   orders,
-}: StatusOrderPorts): (order: StatusOrder, commandId: string) => Promise<void> {
+}: StatusOrderPorts): (order: StatusOrder, commandId: string) => Promise<boolean> {
   return ({ note, ...change }, commandId) =>
     new Promise((resolve, reject) => {
       let failure: unknown = null
@@ -38,7 +39,7 @@ export function statusOrderer({
         onStep: (_before, _event, after) => {
           if (after.matches('idle') || after.matches('confirming') || after.matches('sending')) return
           // In conflict without a failure: another user made the very change first.
-          if (after.matches('accepted') || failure === null) resolve()
+          if (after.matches('accepted') || failure === null) resolve(after.matches('accepted'))
           else reject(failure)
         },
       })

@@ -65,6 +65,8 @@ export interface DataColumn<Row extends object> {
   readonly isPinnedEnd?: boolean
   /** Stands in front of the head's words: the box that chooses all rows. */
   readonly headBox?: React.ReactNode
+  /** Its place where rows are cards (cards.ts). */
+  readonly cardSlot?: 'head' | 'context' | 'figure'
 }
 
 /** Whether the column holds figures. */
@@ -78,6 +80,7 @@ export function alignOf<Row extends object>(column: DataColumn<Row>): 'start' | 
 
 /** To which edge a column sticks: the first one to the start, a pinned one to the end. */
 export function stickyOf<Row extends object>(column: DataColumn<Row>, index: number): 'start' | 'end' | undefined {
+  if (column.cardSlot !== undefined) return undefined
   return index === 0 ? 'start' : column.isPinnedEnd === true ? 'end' : undefined
 }
 

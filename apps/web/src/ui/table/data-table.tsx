@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { Button } from '#ui/button.tsx'
 import { NOT_RECORDED_TEXT, RecordedContext } from '#ui/recorded.ts'
+import { cardHeightPx, columnsOfCard, type CardColumns } from './cards.ts'
 import { gridTemplate, minimumWidth, widthOf, type DataColumn } from './column.ts'
 import type { ShownTable } from './csv-export.ts'
 import {
@@ -29,7 +30,7 @@ import type { RowStore } from './row-store.ts'
 import { useShownRows, type RowFilter } from './shown-rows.ts'
 import { watchScrollEdges } from './scroll-edges.ts'
 import type { TableSort } from './sort.ts'
-import { TableBody } from './table-body.tsx'
+import { TableBody, VIRTUAL_ABOVE_ROWS } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
 import { EMPTY_TABLE_TEXT } from './texts.ts'
 import { TotalsRow } from './totals-row.tsx'
@@ -108,6 +109,8 @@ export interface DataTableProps<Row extends object> {
   question?: CellQuestion | undefined
   /** Opens a cell of an editable column. */
   onEdit?: ((cell: EditedCell) => void) | undefined
+  /** Draws each row as a card of these columns, without a head; the same object between renders. */
+  cards?: CardColumns | undefined
 }
 
 /** The live data table: a grid whose cells are painted from a row store (see README.md). */
@@ -130,6 +133,7 @@ export function DataTable<Row extends object>({
   maxHeight = '70dvh',
   question,
   onEdit,
+  cards,
 }: DataTableProps<Row>) {
   'use no memo'
   const region = useRef<HTMLDivElement>(null)
@@ -142,19 +146,24 @@ export function DataTable<Row extends object>({
   )
 
   const loadingText = useContext(RecordedContext) ? NOT_RECORDED_TEXT : EMPTY_TABLE_TEXT.loading
-  const shown = useMemo(() => shownColumns(columns, columnIds), [columns, columnIds])
+  const tableColumns = useMemo(() => shownColumns(columns, columnIds), [columns, columnIds])
+  const shown = useMemo(
+    () => (cards === undefined ? tableColumns : columnsOfCard(columns, cards)),
+    [columns, tableColumns, cards],
+  )
   const { ids, hasOrderChanged, applyOrder, release } = useShownRows({ store, columns, sort, search, filter, isHeld })
 
   const hasTotals = totalsPosition !== 'none' && ids.length > 0
-  const rowHeight = ROW_HEIGHT_PX[density]
+  const isCards = cards !== undefined
+  const rowHeight = isCards ? cardHeightPx(cards) : ROW_HEIGHT_PX[density]
   const lines = useMemo(
     () => [
-      HEAD_LINE,
+      ...(isCards ? [] : [HEAD_LINE]),
       ...(hasTotals && totalsPosition === 'top' ? [TOTALS_LINE] : []),
       ...ids,
       ...(hasTotals && totalsPosition === 'bottom' ? [TOTALS_LINE] : []),
     ],
-    [ids, hasTotals, totalsPosition],
+    [ids, hasTotals, totalsPosition, isCards],
   )
 
   /** @returns whether the cell is of an editable column */
@@ -172,7 +181,8 @@ export function DataTable<Row extends object>({
   const wanted = useRef<{ from: 'start' | 'end'; opens: boolean } | null>(null)
   useLayoutEffect(() => {
     if (!grid.current) return
-    const cell = cellElement(grid.current, active) ?? cellElement(grid.current, { line: HEAD_LINE, column: 0 })
+    const cell =
+      cellElement(grid.current, active) ?? cellElement(grid.current, { line: lines[0] ?? HEAD_LINE, column: 0 })
     if (!cell) return
     if (wanted.current) {
       const target = focusTarget(cell, wanted.current.from)
@@ -195,7 +205,7 @@ export function DataTable<Row extends object>({
   useImperativeHandle(
     ref,
     () => ({
-      shown: () => ({ columns: shown, rows: ids.flatMap(id => store.get(id) ?? []), search, sort }),
+      shown: () => ({ columns: tableColumns, rows: ids.flatMap(id => store.get(id) ?? []), search, sort }),
       moveRow: by => {
         const at = ids.indexOf(active.line)
         const line = ids[at === -1 ? 0 : Math.min(Math.max(at + by, 0), ids.length - 1)]
@@ -211,7 +221,7 @@ export function DataTable<Row extends object>({
         goTo({ line, column: right === -1 ? column : right }, 'start', right !== -1)
       },
     }),
-    [shown, ids, store, search, sort, active],
+    [shown, tableColumns, ids, store, search, sort, active],
   )
 
   const onDoubleClick = useEffectEvent((event: Event) => {
@@ -228,6 +238,12 @@ export function DataTable<Row extends object>({
     if (!question.isFor(column.id, rowId)) return
     event.preventDefault()
     question.onAsk({ rowId, columnId: column.id, element: at.cell, isByKey })
+  })
+
+  // a finger or a pen has neither a right button nor a second press: on a card its tap edits
+  const onTap = useEffectEvent((event: Event) => {
+    if (!(event.target instanceof Element) || event.target.closest(CONTROLS) !== null) return
+    if (!isCards || !edit(event.target)) onAsk(event, false)
   })
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -298,14 +314,12 @@ export function DataTable<Row extends object>({
     )
     element.addEventListener('contextmenu', event => onAsk(event, false), { signal })
     element.addEventListener('dblclick', event => onDoubleClick(event), { signal })
-    // a finger or a pen has no right button: its tap asks, unless the cell has a control there
     let pointer = ''
     element.addEventListener('pointerdown', ({ pointerType }) => (pointer = pointerType), { signal })
     element.addEventListener(
       'click',
       event => {
-        const isTap = pointer === 'touch' || pointer === 'pen'
-        if (isTap && event.target instanceof Element && event.target.closest(CONTROLS) === null) onAsk(event, false)
+        if (pointer === 'touch' || pointer === 'pen') onTap(event)
       },
       { signal },
     )
@@ -342,7 +356,8 @@ export function DataTable<Row extends object>({
     '--row-height': `${rowHeight}px`,
     '--pinned-end': `${shown.reduce((sum, column) => sum + (column.isPinnedEnd === true ? widthOf(column) : 0), 0)}px`,
     '--first-column': `${shown[0] ? widthOf(shown[0]) : 0}px`,
-    maxBlockSize: maxHeight,
+    // short cards scroll with the page
+    maxBlockSize: isCards && ids.length <= VIRTUAL_ABOVE_ROWS ? 'none' : maxHeight,
   } as React.CSSProperties // React knows no custom properties in its style type.
 
   const totals = hasTotals ? (
@@ -362,7 +377,8 @@ export function DataTable<Row extends object>({
         className={styles['scroller']}
         style={variables}
         data-density={density}
-        data-pinned-end={shown.some(column => column.isPinnedEnd) || undefined}
+        data-cards={isCards || undefined}
+        data-pinned-end={(!isCards && shown.some(column => column.isPinnedEnd)) || undefined}
         data-dimmed={isDimmed || undefined}
         data-totals={hasTotals ? totalsPosition : 'none'}
       >
@@ -374,12 +390,14 @@ export function DataTable<Row extends object>({
           aria-colcount={shown.length}
           aria-busy={isLoading}
           className={styles['grid']}
-          style={{ minInlineSize: minimumWidth(shown) }}
+          style={isCards ? undefined : { minInlineSize: minimumWidth(shown) }}
         >
-          <div role="rowgroup" className={styles['head']}>
-            <TableHead columns={shown} sort={sort} onSortChange={onSortChange} />
-            {totalsPosition === 'top' ? totals : null}
-          </div>
+          {isCards && totalsPosition !== 'top' ? null : (
+            <div role="rowgroup" className={styles['head']}>
+              {isCards ? null : <TableHead columns={shown} sort={sort} onSortChange={onSortChange} />}
+              {totalsPosition === 'top' ? totals : null}
+            </div>
+          )}
           {ids.length > 0 ? (
             <TableBody
               store={store}
@@ -388,7 +406,7 @@ export function DataTable<Row extends object>({
               rowHeight={rowHeight}
               scroller={scroller}
               firstAriaRowIndex={hasTotals && totalsPosition === 'top' ? 3 : 2}
-              activeLine={active.line}
+              activeLine={active.line === HEAD_LINE ? (lines[0] ?? HEAD_LINE) : active.line}
             />
           ) : (
             <div role="rowgroup">

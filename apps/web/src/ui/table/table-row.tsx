@@ -1,4 +1,5 @@
 import { memo, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { cardLabel } from './cards.ts'
 import { alignOf, stickyOf, type DataColumn } from './column.ts'
 import { leaveTabOrder } from './grid-focus.ts'
 import { createRowPainter } from './row-painter.ts'
@@ -45,7 +46,8 @@ function Row<Row extends object>({ store, id, columns, ariaRowIndex, offsetPx }:
           <CustomCell key={column.id} store={store} id={id} column={column} isHead={index === 0} />
         ) : (
           <div
-            key={column.id}
+            // the painter's text remains in a cell that gets parts later
+            key={`${column.id} ${column.target === undefined && column.stated === undefined}`}
             role={index === 0 ? 'rowheader' : 'gridcell'}
             tabIndex={-1}
             className={styles['cell']}
@@ -53,6 +55,8 @@ function Row<Row extends object>({ store, id, columns, ariaRowIndex, offsetPx }:
             data-kind={column.kind}
             data-editable={column.isEditable}
             data-sticky={stickyOf(column, index)}
+            data-slot={column.cardSlot}
+            data-label={cardLabel(column)}
           >
             {(column.target ?? column.stated) ? (
               <>
@@ -106,6 +110,7 @@ function CustomCell<Row extends object>({ store, id, column, isHead }: CustomCel
       data-align={alignOf(column)}
       data-kind="custom"
       data-sticky={stickyOf(column, isHead ? 0 : 1)}
+      data-slot={column.cardSlot}
     >
       {row && column.render ? column.render(row) : null}
     </div>

@@ -29,6 +29,8 @@ export interface TableToolbarProps<Row extends object> {
   exportMenu?: React.ReactNode
   /** Another bar is in its place. */
   isHidden?: boolean
+  /** Its rows are cards, which have columns and a height of their own. */
+  isOfCards?: boolean
   /** Filters of the screen, beside the search. */
   children?: React.ReactNode
 }
@@ -58,6 +60,7 @@ export function TableToolbar<Row extends object>({
   onDensityChange,
   exportMenu,
   isHidden = false,
+  isOfCards = false,
   children,
 }: TableToolbarProps<Row>) {
   const chosen = views.find(view => view.id === viewId)
@@ -67,26 +70,30 @@ export function TableToolbar<Row extends object>({
       <SearchField label={`Search ${label.toLocaleLowerCase('en')}`} value={search} onChange={onSearchChange} />
       {children}
       <span className={styles['space']} />
-      <div className={styles['view']}>
-        <NativeSelect
-          label="View"
-          isLabelHidden
-          options={options}
-          value={chosen?.id ?? CHANGED_VIEW.id}
-          onChange={id => {
-            const view = views.find(candidate => candidate.id === id)
-            if (view) onViewChange(view)
-          }}
-        />
-      </div>
-      <ColumnsButton
-        columns={columns}
-        columnIds={columnIds}
-        onColumnIdsChange={onColumnIdsChange}
-        {...(onSaveView ? { onSaveView } : {})}
-        {...(chosen?.isOwn === true && onDeleteView ? { ownView: chosen, onDeleteView } : {})}
-      />
-      <SegmentedControl label="Row height" segments={DENSITIES} value={density} onChange={onDensityChange} />
+      {isOfCards ? null : (
+        <>
+          <div className={styles['view']}>
+            <NativeSelect
+              label="View"
+              isLabelHidden
+              options={options}
+              value={chosen?.id ?? CHANGED_VIEW.id}
+              onChange={id => {
+                const view = views.find(candidate => candidate.id === id)
+                if (view) onViewChange(view)
+              }}
+            />
+          </div>
+          <ColumnsButton
+            columns={columns}
+            columnIds={columnIds}
+            onColumnIdsChange={onColumnIdsChange}
+            {...(onSaveView ? { onSaveView } : {})}
+            {...(chosen?.isOwn === true && onDeleteView ? { ownView: chosen, onDeleteView } : {})}
+          />
+          <SegmentedControl label="Row height" segments={DENSITIES} value={density} onChange={onDensityChange} />
+        </>
+      )}
       {exportMenu}
     </div>
   )

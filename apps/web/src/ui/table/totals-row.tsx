@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { cardLabel } from './cards.ts'
 import { alignOf, isFigure, shownOf, stickyOf, type DataColumn } from './column.ts'
 import { flash } from './flash.ts'
 import { TOTALS_LINE } from './grid-focus.ts'
@@ -65,6 +66,8 @@ export function TotalsRow<Row extends object>({ store, columns, label, ariaRowIn
           data-align={alignOf(column)}
           data-kind={column.kind}
           data-sticky={stickyOf(column, index)}
+          data-slot={column.cardSlot}
+          data-label={cardLabel(column)}
         >
           {index === 0 ? label : null}
         </div>

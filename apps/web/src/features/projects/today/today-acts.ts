@@ -1,17 +1,30 @@
 import { alertPath } from '@desk/schema/alerts/alert'
 import { STATUS_CODES, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
 import type { TodayItem, TodayPart } from '@desk/schema/today/today'
+import type { ChosenRow } from '#kit/bulk/bulk-rows.ts'
+
+interface StatusAct {
+  readonly label: string
+  readonly scope: StatusScope
+  readonly id: number
+  readonly to: StatusCode
+}
+
+/** A status for several sources, by the bulk confirmation. */
+export interface AllAct {
+  readonly label: string
+  readonly to: StatusCode
+  readonly chosen: readonly ChosenRow[]
+}
 
 /** An act of an item: a status that is asked for, or a place where the act is done. */
-export type TodayAct =
-  | { readonly label: string; readonly scope: StatusScope; readonly id: number; readonly to: StatusCode }
-  | { readonly label: string; readonly href: string }
+export type TodayAct = StatusAct | AllAct | { readonly label: string; readonly href: string }
 
 const hrefOf = ({ scope, pm_proj_ud, pm_sy_ud }: TodayItem, id: number): string =>
   `#${alertPath({ scope, place_id: id, pm_proj_ud, pm_sy_ud })}`
 
 /** The status that a place of the item wants next; none where its kind asks for another act. */
-function statusAct({ kind, scope }: TodayItem, { place_id: id, statusid }: TodayPart): TodayAct[] {
+function statusAct({ kind, scope }: TodayItem, { place_id: id, statusid }: TodayPart): StatusAct[] {
   if (scope === 'account' || scope === 'project') return []
   if (statusid === STATUS_CODES.autoPaused) return [{ label: 'Resume', scope, id, to: STATUS_CODES.live }]
   const isSlow = kind === 'behind_pace'
@@ -47,9 +60,27 @@ export const partActs = (item: TodayItem, part: TodayPart): readonly TodayAct[] 
   { label: 'Open', href: hrefOf(item, part.place_id) },
 ]
 
+/** One act for all listed parts that want the same status. */
+function allActs(item: TodayItem): readonly TodayAct[] {
+  const wanting = item.parts.flatMap(part => statusAct(item, part).map(act => ({ part, act })))
+  return ['Resume', 'Pause'].flatMap(label => {
+    const those = wanting.filter(({ act }) => act.label === label)
+    const [first] = those
+    if (first === undefined) return []
+    const chosen = those.map(({ part }) => ({ id: part.place_id, name: part.name }))
+    return [
+      {
+        label: `${label} ${chosen.length === item.part_count ? 'all ' : ''}${chosen.length}`,
+        to: first.act.to,
+        chosen,
+      },
+    ]
+  })
+}
+
 /** The primary act of an item, then at most two others (docs/decisions/0097). */
 export function itemActs(item: TodayItem): readonly TodayAct[] {
   const [part] = item.parts
-  const own = item.part_count === 1 && part !== undefined ? statusAct(item, part) : []
-  return [...own, openAct(item)]
+  if (item.part_count > 1) return [...allActs(item), openAct(item)]
+  return [...(part === undefined ? [] : statusAct(item, part)), openAct(item)]
 }

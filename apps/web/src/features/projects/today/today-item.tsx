@@ -9,7 +9,7 @@ import { LazyMenu } from '#ui/lazy-menu.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { countText } from '#ui/format/figures.ts'
 import { sinceText } from '#ui/format/times.ts'
-import { itemActs, openAct, partActs, type TodayAct } from './today-acts.ts'
+import { itemActs, openAct, partActs, type AllAct, type TodayAct } from './today-acts.ts'
 import { changedWords, completesWords, figureWords, moneyWords, placeWords, RISK_FORMULA } from './today-words.ts'
 import styles from './today.module.css'
 
@@ -25,9 +25,10 @@ interface ActsProps {
   /** The place, for the name of a button. */
   readonly name: string
   readonly hasPrimary: boolean
+  readonly onAll: (act: AllAct) => void
 }
 
-function Acts({ acts, name, hasPrimary }: ActsProps) {
+function Acts({ acts, name, hasPrimary, onAll }: ActsProps) {
   const desk = useDesk()
   return acts.map((act, at) => {
     const variant = hasPrimary && at === 0 ? 'primary' : 'secondary'
@@ -43,7 +44,9 @@ function Acts({ acts, name, hasPrimary }: ActsProps) {
         variant={variant}
         aria-label={label}
         {...(isPrimary ? { 'data-primary': true } : {})}
-        onPress={() => void askStatus(desk, { scope: act.scope, id: act.id, name, to: act.to })}
+        onPress={() =>
+          'chosen' in act ? onAll(act) : void askStatus(desk, { scope: act.scope, id: act.id, name, to: act.to })
+        }
       >
         {act.label}
       </Button>
@@ -79,11 +82,13 @@ export function TodayItemRow({
   zone,
   nowMs,
   onSnooze,
+  onAll,
 }: {
   readonly item: TodayItem
   readonly zone: string
   readonly nowMs: number
   readonly onSnooze: (until: TodayRest) => void
+  readonly onAll: (act: AllAct) => void
 }) {
   const [worst] = item.parts
   const name = placeWords(item)
@@ -107,7 +112,7 @@ export function TodayItemRow({
                   <Progress part={part} />
                   <Risk of={part} />
                   <span className={styles['acts']}>
-                    <Acts acts={partActs(item, part)} name={part.name} hasPrimary={false} />
+                    <Acts acts={partActs(item, part)} name={part.name} hasPrimary={false} onAll={onAll} />
                   </span>
                 </li>
               ))}
@@ -118,7 +123,7 @@ export function TodayItemRow({
       <Progress part={isOne ? worst : undefined} />
       <Risk of={item} />
       <div className={styles['acts']}>
-        <Acts acts={itemActs(item)} name={isOne && worst !== undefined ? worst.name : name} hasPrimary />
+        <Acts acts={itemActs(item)} name={isOne && worst !== undefined ? worst.name : name} hasPrimary onAll={onAll} />
         <LazyMenu
           label={`More for ${name}`}
           items={SNOOZES}

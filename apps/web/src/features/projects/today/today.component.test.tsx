@@ -1,4 +1,6 @@
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
+import type { ProjectIndicator } from '@desk/schema/reconciliation/reconciliation-summary'
+import type { StatusEvent, StatusOptions } from '@desk/schema/statuses/status-view'
 import type { TodayItem } from '@desk/schema/today/today'
 import { expect, test } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
@@ -48,7 +50,22 @@ const SLOW: TodayItem = {
   completes_at_risk: 40,
   money_at_risk: null,
 }
-const drawn = async (answers: Answers) => {
+const EVENT: StatusEvent = {
+  scope: 'source',
+  id: 3002,
+  pm_proj_ud: 12,
+  pm_sy_ud: 2001,
+  from: 1,
+  to: 2,
+  reason: null,
+  note: null,
+  by: null,
+  by_uid: null,
+  at: '2026-11-25T17:00:00.000Z',
+  version: 4,
+  command_id: null,
+}
+const drawn = async (answers: Answers, user = SAMPLE_USER) => {
   const desk = await testDesk(
     {
       'today.views': { today: 2, projects: 8, live_sources: 36 },
@@ -56,7 +73,7 @@ const drawn = async (answers: Answers) => {
       'lookups.codes': [],
       ...answers,
     },
-    { user: SAMPLE_USER, path: '/projects?view=today' },
+    { user, path: '/projects?view=today' },
   )
   await draw(desk, <TodayScreen />)
   return desk
@@ -98,6 +115,75 @@ test('S lets the item with the focus rest, A presses its primary act, and a view
     })
   await userEvent.keyboard('a')
   await expect.poll(() => desk.asked.some(({ key }) => key === 'statuses.options')).toBe(true)
+})
+
+test('one act pauses all sources of an item by the bulk confirmation, and one Undo resumes them (docs/decisions/0097)', async () => {
+  const options = (id: number, statusid: 1 | 2, version: number): StatusOptions => ({
+    scope: 'source',
+    id,
+    name: `Source ${id}`,
+    status: {
+      statusid,
+      effective_statusid: statusid,
+      reason: null,
+      changed_by: null,
+      changed_at: '2026-11-25T17:00:00.000Z',
+      version,
+    },
+    allowed: [{ to: 2, allowed: true, reason: null }],
+    effects: { live_surveys: 0, live_sources: 0 },
+  })
+  const desk = await drawn({
+    'today.list': { items: [SLOW], item_count: 1, completes_at_risk: 40, money_at_risk: null },
+    'statuses.options': ({ url }) => options(Number(url.pathname.split('/').at(-1)), 1, 3),
+    'statuses.change': ({ body }) => {
+      const { id, statusid, version } = body as { id: number; statusid: 1 | 2; version: number } // as the contract has it
+      const { status, allowed } = options(id, statusid, version + 1)
+      return { status, allowed, events: [{ ...EVENT, id, to: statusid, version: version + 1 }] }
+    },
+  })
+  await screen.getByRole('button', { name: 'Pause all 2: 2 sources · US · Habits' }).click()
+  await expect.element(screen.getByRole('dialog')).toHaveTextContent(/North.*Live.*Paused.*South.*Live.*Paused/)
+  await screen.getByRole('button', { name: 'Change 2 sources' }).click()
+  await screen.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(screen.getByRole('region', { name: '2 undone' })).toBeVisible()
+  const sent = desk.asked.flatMap(({ key, body }) => (key === 'statuses.change' ? [body] : []))
+  expect(sent).toMatchObject([
+    { id: 3002, statusid: 2, version: 3 },
+    { id: 3003, statusid: 2, version: 3 },
+    { id: 3002, statusid: 1, version: 4 },
+    { id: 3003, statusid: 1, version: 4 },
+  ])
+})
+
+test('the projects that close this month are below the queue, most money first (docs/decisions/0097)', async () => {
+  const closing: ProjectIndicator = {
+    pm_proj_ud: 5,
+    pm_proj_name: 'Tea study',
+    open_completes: 120,
+    closing_completes: 40,
+    at_risk_cents: 60_000,
+    currency: 'USD',
+    closes_at: '2026-11-26T05:00:00.000Z',
+    days_left: 2,
+    last_reconciled_at: null,
+    closing: 'this_month',
+  }
+  await drawn(
+    {
+      'today.list': { items: [], item_count: 0, completes_at_risk: null },
+      'reconciliation.projectIndicator': [
+        closing,
+        { ...closing, pm_proj_ud: 6, pm_proj_name: 'Coffee study', at_risk_cents: 90_000 },
+        { ...closing, pm_proj_ud: 7, pm_proj_name: 'Cocoa study', closing: 'next_month' },
+      ],
+    },
+    { ...SAMPLE_USER, view_recon_indicator: true },
+  )
+  const lines = screen.getByRole('region', { name: 'Closing this month' }).getByRole('listitem')
+  await expect.element(lines.first()).toHaveTextContent('Coffee study$900.00 · 2 days')
+  await expect.element(lines.nth(1)).toHaveTextContent('Tea study$600.00 · 2 days')
+  expect(lines.elements()).toHaveLength(2)
 })
 
 test('an empty queue says that nothing needs one', async () => {

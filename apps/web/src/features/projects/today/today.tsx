@@ -1,7 +1,7 @@
 import type { TodayOf } from '@desk/schema/today/today'
 import { may } from '@desk/schema/permissions/permissions'
 import { CircleCheck } from 'lucide-react'
-import { useRef } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
@@ -15,14 +15,22 @@ import { useNowMs } from '#runtime/hooks/use-now.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
-import { ClosingWindows } from '../closing-windows.tsx'
+import { ClosingThisMonth } from './closing-this-month.tsx'
 import { FinishingNext } from './finishing-next.tsx'
+import type { AllAct } from './today-acts.ts'
 import { TodayItemRow } from './today-item.tsx'
 import { completesWords, moneyWords, RISK_FORMULA } from './today-words.ts'
 import styles from './today.module.css'
 import { useItemKeys } from './use-item-keys.ts'
 import { useToday } from './use-today.ts'
+
+const BulkDialog = lazyOverlay(
+  () => import('#kit/bulk/bulk-dialog.tsx'),
+  'The change of several',
+  ({ onClose }) => onClose(),
+)
 
 const OF: readonly { readonly id: TodayOf; readonly label: string }[] = [
   { id: 'mine', label: 'Mine' },
@@ -38,6 +46,7 @@ export function TodayScreen() {
   const nowMs = useNowMs(MINUTE_MS)
   const user = useUser()
   const { list, snooze, refresh } = useToday(of)
+  const [all, setAll] = useState<AllAct | null>(null)
   const queue = useRef<HTMLUListElement>(null)
   const today = list.data
   const rest = (at: number, until: 'hour' | 'tomorrow' | 'end') => {
@@ -86,14 +95,29 @@ export function TodayScreen() {
                 zone={zone}
                 nowMs={nowMs}
                 onSnooze={until => rest(at, until)}
+                onAll={setAll}
               />
             ))}
           </ul>
         </>
       )}
-      <FinishingNext of={of} zone={zone} nowMs={nowMs} />
-      {user !== null && may(user, 'see the recon indicator') ? <ClosingWindows /> : null}
+      <div className={styles['cards']}>
+        <FinishingNext of={of} zone={zone} nowMs={nowMs} />
+        {user !== null && may(user, 'see the recon indicator') ? <ClosingThisMonth /> : null}
+      </div>
       <StatusOverlays onChanged={refresh} />
+      <Suspense fallback={null}>
+        {all === null ? null : (
+          <BulkDialog
+            noun="source"
+            kind="status"
+            chosen={all.chosen}
+            initial={String(all.to)}
+            onChanged={refresh}
+            onClose={() => setAll(null)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { isolated } from '#ui/format/isolated.ts'
 import { dateTimeText } from '#ui/format/times.ts'
 import { priceText } from '#kit/bulk/bulk-plan.ts'
 import { sourceEndChanges, SUPPLY_PRICE } from '#kit/bulk/source-rules.ts'
+import type { CellVerdict } from '#kit/edit-cell/cell-rules.ts'
 import { typedEnd } from '#kit/forms/form-warnings.ts'
 import { zoneNameOf } from '#kit/forms/lookup-options.ts'
 import { priceTyped, typedNumber } from '#kit/forms/typed-number.ts'
@@ -38,18 +39,7 @@ export type CellOrder =
       readonly payload: { readonly supplier_cpi: number; readonly version: number }
     }
 
-/** The effect of an edit, before it is saved. */
-export interface CellVerdict {
-  readonly from: string
-  readonly to: string
-  /** Whom it concerns, and what follows. */
-  readonly notes: readonly string[]
-  /** The warnings that the form has too. */
-  readonly warnings: readonly string[]
-  /** Null: it is as it was, or cannot be saved. */
-  readonly order: CellOrder | null
-  readonly fault: string | null
-}
+type Verdict = CellVerdict<CellOrder>
 
 /** Reads a source for the edit of a cell. */
 export async function readBasis(
@@ -105,10 +95,10 @@ export function saidOf(basis: CellBasis): string {
 
 const PriceForm = Schema.Struct({ price: SupplyPrice })
 
-function judgePrice(basis: CellBasis, typed: string): CellVerdict {
+function judgePrice(basis: CellBasis, typed: string): Verdict {
   const { pricing } = basis
   const from = saidOf(basis)
-  const refused = (fault: string): CellVerdict => ({ from, to: typed, notes: [], warnings: [], order: null, fault })
+  const refused = (fault: string): Verdict => ({ from, to: typed, notes: [], warnings: [], order: null, fault })
   const price = typedNumber(typed)
   const [fault] = faultsOf(PriceForm, price === undefined ? {} : { price })
   if (fault !== undefined) return refused(fault.message)
@@ -151,7 +141,7 @@ function changedForm(basis: CellBasis, typed: string): SourceChangesOnWire {
 }
 
 /** Judges the typed value, by the schema and the warnings of the form. */
-export function judgeCell(basis: CellBasis, typed: string, nowMs: number): CellVerdict {
+export function judgeCell(basis: CellBasis, typed: string, nowMs: number): Verdict {
   const { field, source, seesSupplyPrice, zones } = basis
   if (field === 'price') return judgePrice(basis, typed)
   const payload = changedForm(basis, typed)

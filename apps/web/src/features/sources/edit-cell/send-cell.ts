@@ -2,18 +2,11 @@ import { SOURCE_ON_WIRE } from '@desk/schema/sources/source'
 import { openAct } from '#runtime/acts/open-act.ts'
 import type { Desk } from '#runtime/desk.ts'
 import { sourceEndChanges } from '#kit/bulk/source-rules.ts'
+import type { AfterSend } from '#kit/edit-cell/cell-rules.ts'
 import type { CellBasis, CellOrder } from './cell-edits.ts'
 
-interface After {
-  /** @param undo null: nothing can bring the former value back */
-  readonly onDone: (undo: (() => void) | null) => void
-  readonly onUndone: () => void
-  /** @param isUndo it was the call that sets it back */
-  readonly onFailed: (failure: unknown, isUndo: boolean) => void
-}
-
 /** Saves an edit of a cell as an act that can be undone: the write of the form, with the versions that the editor read. */
-export function sendCell(desk: Desk, { source, pricing }: CellBasis, order: CellOrder, after: After): void {
+export function sendCell(desk: Desk, { source, pricing }: CellBasis, order: CellOrder, after: AfterSend): void {
   const { onUndone, onFailed } = after
   if (order.call === 'sourceSuppliers.price') {
     const { id, payload } = order

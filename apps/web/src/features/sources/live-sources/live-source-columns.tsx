@@ -6,7 +6,7 @@ import { liveHead } from '#kit/tables/fact-columns.ts'
 import { NameLink } from '#kit/tables/name-link.tsx'
 import type { FieldMoment } from '#kit/tables/field-time.ts'
 import type { TableView } from '#ui/table/view.ts'
-import { FIELD_VIEW, sourceColumns } from '../source-columns.tsx'
+import { FIELD_VIEW, SOURCE_CARD, sourceColumns } from '../source-columns.tsx'
 import type { SourceNameAction } from '../source-name.tsx'
 import { sourcePaths } from '../source-paths.ts'
 
@@ -15,6 +15,9 @@ export const pathsOf = (row: LiveSource) => sourcePaths('/projects', row.pm_proj
 
 /** The default view, with the study in front. */
 export const LIVE_FIELD_VIEW: TableView = { ...FIELD_VIEW, columnIds: ['project', 'survey', ...FIELD_VIEW.columnIds] }
+
+/** Its card: sources of one name differ by survey and project. */
+export const LIVE_SOURCE_CARD = { ...SOURCE_CARD, context: ['survey', 'project'] }
 
 /** Narrower than in a survey's table, so that the default view fits beside the sidebar; names take the rest. */
 const WIDTHS_PX: Readonly<Record<string, number>> = {

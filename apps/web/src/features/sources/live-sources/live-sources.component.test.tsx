@@ -1,10 +1,13 @@
 import { NO_FIELD_FACTS } from '@desk/schema/figures/no-field-facts'
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
 import { testDesk } from '#runtime/testing/test-desk.ts'
 import { LiveSourcesScreen } from './live-sources.tsx'
+
+const { innerWidth: width, innerHeight: height } = window
+afterEach(() => screen.viewport(width, height))
 
 const MAIN = {
   stmid: 31,
@@ -50,4 +53,26 @@ test('sources of one name differ by project and survey, and filtered by the URL 
   await screen.getByRole('combobox', { name: 'Project', exact: true }).selectOptions('Tea study')
   await expect.element(screen.getByRole('link', { name: 'Coffee study' })).not.toBeInTheDocument()
   expect(desk.history.location.search).toBe('?view=live&project=11')
+})
+
+test('on a telephone a row is a card with labelled figures; As table shows the table, and this device remembers it (day.md §5)', async () => {
+  await screen.viewport(390, 844)
+  const desk = await testDesk(
+    { 'sources.live': [MAIN], 'today.views': { today: 4, projects: 8, live_sources: 1 } },
+    { user: SAMPLE_USER, path: '/projects?view=live' },
+  )
+  const drawn = await draw(desk, <LiveSourcesScreen />)
+  const card = screen.getByRole('row', { name: /Main/ })
+  await expect.element(card).toHaveTextContent(/Main.*Live.*UK.*Tea study.*20.*\/ 100.*50%/)
+  await expect.element(card.getByRole('gridcell', { name: /20 \/ 100 Completes/ })).toBeVisible()
+  expect(card.element().getBoundingClientRect().height).toBe(120)
+  await expect.element(screen.getByRole('columnheader')).not.toBeInTheDocument()
+  await screen.getByRole('combobox', { name: 'Order' }).selectOptions('Completes')
+  expect(desk.history.location.search).toBe('?view=live&sort=-completes')
+
+  await screen.getByRole('button', { name: 'As table' }).click()
+  await expect.element(screen.getByRole('columnheader', { name: 'Completes' })).toBeVisible()
+  await drawn.unmount()
+  await draw(desk, <LiveSourcesScreen />)
+  await expect.element(screen.getByRole('button', { name: 'As cards' })).toBeVisible()
 })

@@ -20,10 +20,11 @@ import { copyTestLink, duplicateSource } from '../source-actions.ts'
 import { rowFilterOf } from '#kit/tables/list-filter.ts'
 import { useFieldMoment } from '#kit/tables/use-field-moment.ts'
 import type { DataTableHandle } from '#ui/table/data-table.tsx'
-import { useCellEditor } from '../edit-cell/use-cell-editor.tsx'
+import { useCellEditor } from '#kit/edit-cell/use-cell-editor.tsx'
+import { LazySourceCellEditor } from '../edit-cell/lazy-source-cell-editor.ts'
 import { LIVE_SOURCE_CHOICES, sourceFilters } from '../source-filters.ts'
 import { exportedOfLiveSources } from '../source-columns.tsx'
-import { LIVE_FIELD_VIEW, liveSourceColumns, pathsOf } from './live-source-columns.tsx'
+import { LIVE_FIELD_VIEW, LIVE_SOURCE_CARD, liveSourceColumns, pathsOf } from './live-source-columns.tsx'
 
 const CopySource = lazyOverlay(
   () => import('../copy-source.tsx'),
@@ -60,7 +61,7 @@ export function LiveSourcesScreen() {
   const filters = sourceFilters(LIVE_SOURCE_CHOICES, store.rows(), search)
   const at = useFieldMoment()
   const table = useRef<DataTableHandle<LiveSource>>(null)
-  const { onEdit, editor } = useCellEditor(table, store.get, seesSuppliers)
+  const { onEdit, editor } = useCellEditor(table, store.get, LazySourceCellEditor)
   const [copied, setCopied] = useState<LiveSource | null>(null)
   const columns = useMemo(
     () =>
@@ -85,6 +86,7 @@ export function LiveSourcesScreen() {
         exported={exportedOfLiveSources(view)}
         viewParameter="table"
         defaultView={LIVE_FIELD_VIEW}
+        cards={LIVE_SOURCE_CARD}
         rowFilter={rowFilterOf(filters)}
         filters={filters}
         tableRef={table}

@@ -1,63 +1,63 @@
-import type { SourceRow } from '@desk/schema/figures/figures'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Popover as AriaPopover } from 'react-aria-components/Popover'
-import { failureMessage, isStale } from '#runtime/api/api-error.ts'
+import { ApiError, failureMessage, isStale } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useNowMs } from '#runtime/hooks/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { isolated } from '#ui/format/isolated.ts'
 import type { AfterEdit } from '#ui/table/data-table.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useZoneList } from '#kit/forms/lookup-reads.ts'
-import { forgetSources } from '../after-save.ts'
-import { judgeCell, readBasis, saidOf, typedOf } from './cell-edits.ts'
-import type { CellField } from './cell-fields.ts'
-import { sendCell } from './send-cell.ts'
+import type { CellRules } from './cell-rules.ts'
 import styles from './cell-editor.module.css'
 
-const LABELS: Readonly<Record<CellField, string>> = {
-  name: 'Source Name',
-  target: 'Target (N)',
-  price: 'Supply Price',
-  end: 'Out of field date',
-}
 const MINUTE_MS = 60_000
+const DIALOG_INPUT_PX = 36
 
-export interface CellEditorProps {
-  readonly row: Pick<SourceRow, 'stmid' | 'name' | 'pm_sy_ud'>
-  readonly field: CellField
-  /** The cell that is edited. */
-  readonly element: HTMLElement
-  readonly seesSupplyPrice: boolean
+const messageOf = (failure: unknown): string =>
+  (failure instanceof ApiError ? failure.details?.[0]?.message : undefined) ?? failureMessage(failure)
+
+export interface CellEditorProps<Basis, Order> {
+  readonly rules: CellRules<Basis, Order>
+  /** The cell that is edited; null: it is edited in a dialog, away from its table. */
+  readonly element: HTMLElement | null
+  /** The value to begin with; unset: the stored one. */
+  readonly initial?: string | undefined
   readonly onClose: (to: AfterEdit) => void
 }
 
-/** Edits one cell of the source table: it shows what the change does before it is saved (day.md §3). */
-export default function CellEditor({ row, field, element, seesSupplyPrice, onClose }: CellEditorProps) {
+/** Edits one cell of a table: it shows what the change does before it is saved (day.md §3). */
+export function CellEditor<Basis, Order>({ rules, element, initial, onClose }: CellEditorProps<Basis, Order>) {
+  const { noun, field, label, input: kind, typedOf, saidOf, forget } = rules
   const desk = useDesk()
   const nowMs = useNowMs(MINUTE_MS)
   const { data: zones } = useZoneList()
   const basis = useQuery({
-    queryKey: ['cell edit', row.stmid, field],
-    queryFn: ({ signal }) => readBasis(desk.api, { field, id: row.stmid, zones: zones ?? [], seesSupplyPrice }, signal),
+    queryKey: ['cell edit', noun, rules.id, field],
+    queryFn: ({ signal }) => rules.read(desk.api, zones ?? [], signal),
     enabled: zones !== undefined,
     staleTime: 0,
     gcTime: 0,
   })
-  const [own, setOwn] = useState<string | null>(null)
+  const [own, setOwn] = useState<string | null>(initial ?? null)
   /** Why the last save failed, or the value that another user stored. */
-  const [told, setTold] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
-  /** It was to be saved before the source was read. */
+  const [takesOffer, setTakesOffer] = useState(true)
+  /** It was to be saved before the object was read. */
   const wanted = useRef<AfterEdit | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const trigger = useRef(element)
   const id = useId()
+  const name = isolated(rules.name)
 
   const present = basis.data
   const typed = own ?? (present === undefined ? '' : typedOf(present))
-  const verdict = present === undefined ? null : judgeCell(present, typed, nowMs)
+  const verdict = present === undefined ? null : rules.judge(present, typed, nowMs)
 
   const save = (to: AfterEdit) => {
     if (isSending) return
@@ -66,7 +66,7 @@ export default function CellEditor({ row, field, element, seesSupplyPrice, onClo
       return
     }
     if (verdict.fault !== null) {
-      setTold(verdict.fault)
+      setRefusal(verdict.fault)
       return
     }
     if (verdict.order === null) {
@@ -74,38 +74,38 @@ export default function CellEditor({ row, field, element, seesSupplyPrice, onClo
       return
     }
     setSending(true)
-    sendCell(desk, present, verdict.order, {
+    rules.send(desk, present, verdict.order, takesOffer, {
       onDone: undo => {
-        forgetSources(desk, row.pm_sy_ud)
+        forget(desk)
         void showToast({
           type: 'success',
-          message: `${isolated(row.name)}: ${verdict.from} → ${verdict.to}`,
+          message: `${name}: ${verdict.from} → ${verdict.to}`,
           length: 'undo',
           ...(undo === null ? {} : { action: { label: 'Undo', onPress: undo } }),
         })
         onClose(to)
       },
       onUndone: () => {
-        forgetSources(desk, row.pm_sy_ud)
-        void showToast({ type: 'success', message: `${isolated(row.name)} is as it was before` })
+        forget(desk)
+        void showToast({ type: 'success', message: `${name} is as it was before` })
       },
       onFailed: (failure, isUndo) => {
         if (isUndo) {
-          const message = `${isolated(row.name)} could not be undone`
+          const message = `${name} could not be undone`
           void showToast({ type: 'error', message, description: failureMessage(failure) })
           return
         }
         setSending(false)
         if (!isStale(failure)) {
-          setTold(failureMessage(failure))
+          setRefusal(messageOf(failure))
           return
         }
         void basis.refetch().then(({ data }) => {
           if (data === undefined) return
           // the typed text stays, even where it was the stored value
           setOwn(typed)
-          setTold(
-            `Another user has changed this source: it is ${saidOf(data)} now, and yours is ${verdict.to}. Enter saves yours, Esc leaves theirs.`,
+          setRefusal(
+            `Another user has changed this ${noun}: it is ${saidOf(data)} now, and yours is ${verdict.to}. Enter saves yours, Esc leaves theirs.`,
           )
         })
       },
@@ -126,38 +126,29 @@ export default function CellEditor({ row, field, element, seesSupplyPrice, onClo
   }, [isRead, own])
   // the table holds its order while a cell of it is open
   useEffect(() => {
-    element.setAttribute('aria-expanded', 'true')
-    return () => element.removeAttribute('aria-expanded')
+    element?.setAttribute('aria-expanded', 'true')
+    return () => element?.removeAttribute('aria-expanded')
   }, [element])
 
-  const error = told ?? (basis.error === null ? null : failureMessage(basis.error))
-  return (
-    <AriaPopover
-      isOpen
-      onOpenChange={isOpen => {
-        if (!isOpen) onClose('stay')
-      }}
-      triggerRef={trigger}
-      placement="bottom start"
-      offset={-element.offsetHeight}
-      aria-label={`${LABELS[field]} of ${row.name}`}
-      className={styles['editor']!}
-    >
+  const error = refusal ?? (basis.error === null ? null : failureMessage(basis.error))
+  const title = `${label} of ${rules.name}`
+  const content = (
+    <>
       <input
         ref={input}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this field to type
         autoFocus
-        type={field === 'end' ? 'datetime-local' : 'text'}
-        inputMode={field === 'price' ? 'decimal' : field === 'target' ? 'numeric' : undefined}
-        aria-label={LABELS[field]}
+        type={kind === 'moment' ? 'datetime-local' : 'text'}
+        inputMode={kind === 'moment' ? undefined : kind}
+        aria-label={label}
         aria-invalid={error !== null}
         aria-describedby={`${id}-does`}
         className={styles['input']}
-        style={{ minBlockSize: element.offsetHeight, minInlineSize: element.offsetWidth }}
+        style={{ minBlockSize: element?.offsetHeight ?? DIALOG_INPUT_PX, minInlineSize: element?.offsetWidth }}
         value={typed}
         onChange={({ target }) => {
           setOwn(target.value)
-          setTold(null)
+          setRefusal(null)
         }}
         onKeyDown={event => {
           if (event.key !== 'Enter' && (event.key !== 'Tab' || event.shiftKey)) return
@@ -167,7 +158,7 @@ export default function CellEditor({ row, field, element, seesSupplyPrice, onClo
       />
       <div id={`${id}-does`} className={styles['does']} aria-live="polite">
         {verdict === null ? (
-          <p>{error === null ? 'Reading the source…' : null}</p>
+          <p>{error === null ? `Reading the ${noun}…` : null}</p>
         ) : (
           <>
             <p className={styles['change']}>
@@ -184,11 +175,42 @@ export default function CellEditor({ row, field, element, seesSupplyPrice, onClo
             ))}
           </>
         )}
+        {verdict?.offer == null ? null : (
+          <Checkbox isSelected={takesOffer} onChange={setTakesOffer}>
+            {verdict.offer}
+          </Checkbox>
+        )}
         {error === null ? null : <p className={styles['error']}>{error}</p>}
+        <div className={styles['touch']}>
+          <Button size="small" variant="primary" onPress={() => save('stay')}>
+            Save
+          </Button>
+        </div>
         <p className={styles['keys']}>
           <Kbd>Enter</Kbd> saves, <Kbd>Tab</Kbd> saves and goes right, <Kbd>Esc</Kbd> leaves
         </p>
       </div>
+    </>
+  )
+  if (element === null)
+    return (
+      <Dialog isOpen title={title} onClose={() => onClose('stay')} isLocked={isSending}>
+        {content}
+      </Dialog>
+    )
+  return (
+    <AriaPopover
+      isOpen
+      onOpenChange={isOpen => {
+        if (!isOpen) onClose('stay')
+      }}
+      triggerRef={trigger}
+      placement="bottom start"
+      offset={-element.offsetHeight}
+      aria-label={title}
+      className={styles['editor']!}
+    >
+      {content}
     </AriaPopover>
   )
 }
