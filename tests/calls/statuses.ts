@@ -23,6 +23,10 @@ export const STATUS_CALLS: Readonly<Record<string, Endpoint>> = {
     path: { scope: 'project', id: project },
     query: { limit: 10, offset: 0 },
   })),
+  'GET /v1/change-marks/{scope}/{id}': object(DESK_ACCOUNT, ({ project }) => ({
+    path: { scope: 'project', id: project },
+    query: { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' },
+  })),
   'GET /v1/changes': service(() => ({ query: { after: 1, wait: 0 }, asService: true })),
   'GET /v1/watches': object(DESK_ACCOUNT, ({ survey }) => ({ query: { topic: `survey:${survey}` } })),
 }

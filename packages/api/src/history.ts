@@ -1,5 +1,7 @@
+import { ChangeMark, changeMarksQuery } from '@desk/schema/history/change-mark'
 import { HistoryEntry, HistoryScope } from '@desk/schema/history/history'
 import { IdFromText } from '@desk/schema/ids/ids'
+import { StatusScope } from '@desk/schema/statuses/status'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
@@ -17,6 +19,15 @@ export class HistoryApi extends HttpApiGroup.make('history')
       error: NotFound,
     })
       .annotate(OpenTo, 'signedIn')
+      .annotate(KeyAccess, 'admin'),
+    // of the object and those below it, for its chart (day.md §3)
+    HttpApiEndpoint.get('marks', '/v1/change-marks/:scope/:id', {
+      params: { scope: StatusScope, id: IdFromText },
+      query: changeMarksQuery,
+      success: Schema.Array(ChangeMark),
+      error: NotFound,
+    })
+      .annotate(OpenTo, 'open projects')
       .annotate(KeyAccess, 'admin'),
   )
   .middleware(DecodeFaults)

@@ -23,6 +23,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'byaccount',
   'bysupplier',
   'change',
+  'change-marks',
   'changes',
   'check',
   'classic',

@@ -12,6 +12,7 @@ import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf, type Page } from '#kernel/lists/page'
 import { isHiddenFrom } from '../qualifications/qualifications.store.ts'
+import { listChangeMarks } from './change-marks.store.ts'
 import { seesField } from './seen-fields.ts'
 
 /** They are of DEFENDER accounts as well. */
@@ -57,6 +58,18 @@ export const historyHandlers = handlersOf(
           ...entry,
           changes: entry.changes.filter(({ field }) => seesField(caller, scope, field)),
         }))
+      }),
+      /** The changes of an object and those below it between two moments (day.md §3), without fields that the caller's editors hide. */
+      marks: Effect.fn('History.marks')(function* ({ params: place, query: times }, caller) {
+        const found = yield* database.readAsAccount(caller.accountId, async tx =>
+          (await isThere(tx, caller.accountId, place.scope, place.id))
+            ? listChangeMarks(tx, caller.accountId, place, times)
+            : undefined,
+        )
+        return (yield* orNotFound(found)).flatMap(mark => {
+          const fields = mark.fields.filter(field => seesField(caller, mark.scope, field))
+          return mark.act === 'edited' && fields.length === 0 ? [] : [{ ...mark, fields }]
+        })
       }),
     }
   }),

@@ -1,9 +1,12 @@
 import type { ChartMode } from '@desk/schema/figures/completes-chart'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Suspense } from 'react'
 import { lazyPart } from '#ui/lazy/lazy-part.tsx'
 import { useIsStale } from '#runtime/hooks/use-freshness.ts'
+import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useNowMs } from '#runtime/hooks/use-now.ts'
+import type { ChartMark } from '#ui/chart/completes-chart.tsx'
 import { CompletesChart } from '#ui/chart/lazy-completes-chart.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -12,8 +15,9 @@ import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { bucketText, dayStartText, labelBuckets } from '#ui/chart/buckets.ts'
 import { ExportButton } from '#kit/tables/export-button.tsx'
+import { markText } from './change-marks.ts'
 import { bucketsOf, seriesOf, undrawnDayOf } from './hour-rows.ts'
-import { useCompletes, type Completes } from './use-completes.ts'
+import { useCompletes, type Completes, type LoadedWindow } from './use-completes.ts'
 import styles from './completes-panel.module.css'
 
 const SourceStrips = lazyPart(() => import('./source-strips.tsx'), 'The chart')
@@ -34,6 +38,7 @@ const GRAINS = [
 ] as const
 const PLACE_HEIGHT = '306px'
 const MINUTE_MS = 60_000
+const SPAN_MS = { hour: 60 * MINUTE_MS, day: 24 * 60 * MINUTE_MS } as const
 
 export interface CompletesPanelProps {
   projectId: number
@@ -49,6 +54,7 @@ export function CompletesPanel({ projectId, surveyId, sourceName }: CompletesPan
   const { window, wanted, isLoading, error, zone, retry } = completes
   const nowMs = useNowMs(MINUTE_MS)
   const isStale = useIsStale()
+  const marks = useChangeMarks(window, { projectId, surveyId }, zone.name)
 
   if (error !== null && window === null) {
     return (
@@ -97,6 +103,7 @@ export function CompletesPanel({ projectId, surveyId, sourceName }: CompletesPan
       <CompletesChart
         {...common}
         buckets={bucketsOf(window.rows, window.grain)}
+        marks={marks}
         tableTools={<ExportButton label={common.title} />}
       >
         {tools}
@@ -115,6 +122,36 @@ export function CompletesPanel({ projectId, surveyId, sourceName }: CompletesPan
       {chart}
     </>
   )
+}
+
+/** The changes within the shown window, of its object and those below it (day.md §3). They are read again each minute. */
+function useChangeMarks(
+  window: LoadedWindow | null,
+  { projectId, surveyId }: Pick<CompletesPanelProps, 'projectId' | 'surveyId'>,
+  zone: string,
+): readonly ChartMark[] {
+  const desk = useDesk()
+  const [first] = window?.rows ?? []
+  const last = window?.rows.at(-1)
+  const isOfSurvey = window?.mode === 'SURVEY' && surveyId !== null
+  const query =
+    first === undefined || last === undefined
+      ? { from: '', to: '' }
+      : {
+          from: new Date(Date.parse(first.Start_Time)).toISOString(),
+          to: new Date(Date.parse(last.Start_Time) + SPAN_MS[window?.grain ?? 'hour']).toISOString(),
+        }
+  const { data } = useQuery({
+    ...desk.query('history.marks', {
+      params: isOfSurvey ? { scope: 'survey', id: surveyId } : { scope: 'project', id: projectId },
+      query,
+    }),
+    enabled: first !== undefined && window?.mode !== 'SOURCES',
+    refetchInterval: MINUTE_MS,
+    // the old window's marks stay until those of the next are there; the chart is whole without them
+    placeholderData: before => before,
+  })
+  return (data ?? []).map(mark => ({ atMs: Date.parse(mark.at), text: markText(mark, zone) }))
 }
 
 function ChartTools({ completes, hasSurvey }: { completes: Completes; hasSurvey: boolean }) {

@@ -254,6 +254,7 @@ export const ENDPOINTS: EndpointTable = {
   'statuses.launch': ['POST', '/v1/statuses/:scope/:id/launch', 'open projects'],
   'statuses.history': ['GET', '/v1/statuses/:scope/:id/history', 'open projects'],
   'history.read': ['GET', '/v1/history/:scope/:id', 'signedIn'],
+  'history.marks': ['GET', '/v1/change-marks/:scope/:id', 'open projects'],
   'reconciliation.user': ['GET', '/v1/reconciliation/userv2', 'reconcile'],
   'reconciliation.list': ['GET', '/v1/reconciliation/:project', 'reconcile'],
   'reconciliation.report': ['GET', '/v1/reconciliation/:project/report', 'reconcile'],

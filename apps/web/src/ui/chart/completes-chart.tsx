@@ -19,8 +19,16 @@ import { ChartFrame, type ChartFacts } from './chart-frame.tsx'
 import { CompletesTable } from './completes-table.tsx'
 import styles from './completes-chart.module.css'
 
+/** A moment that is marked over the bars, in words. */
+export interface ChartMark {
+  readonly atMs: number
+  readonly text: string
+}
+
 export interface CompletesChartProps extends ChartFacts {
   buckets: readonly CompletesBucket[]
+  /** Changes that may have moved the completes, the newest first. */
+  marks?: readonly ChartMark[]
   mode: ChartMode
   /** The present time, which marks the current bucket. */
   nowMs?: number
@@ -33,10 +41,16 @@ export interface CompletesChartProps extends ChartFacts {
 
 const MARGIN = { top: 18, right: 8, bottom: 26, left: 40 }
 const TICK_LABEL_WIDTH_PX = 52
+const NO_MARKS: readonly ChartMark[] = []
+/** So many marks of a bucket are in its tooltip. */
+const TOOLTIP_MARKS = 4
+
+const hasTests = (buckets: readonly CompletesBucket[]): boolean => buckets.some(({ test }) => test > 0)
 
 /** Live and test completes by hour or day, as bars or as a table of the same values. */
 export default function CompletesChart({
   buckets,
+  marks = NO_MARKS,
   mode,
   nowMs,
   heightPx = 240,
@@ -51,7 +65,8 @@ export default function CompletesChart({
       legend={
         <ul role="list" className={styles['legend']}>
           <li data-series="live">Live</li>
-          <li data-series="test">Test</li>
+          {hasTests(buckets) ? <li data-series="test">Test</li> : null}
+          {marks.length > 0 ? <li data-series="change">Change</li> : null}
         </ul>
       }
       tools={children}
@@ -67,7 +82,7 @@ export default function CompletesChart({
         </>
       }
     >
-      <Plot title={title} buckets={buckets} mode={mode} zone={zone} nowMs={nowMs} heightPx={heightPx} />
+      <Plot title={title} buckets={buckets} marks={marks} mode={mode} zone={zone} nowMs={nowMs} heightPx={heightPx} />
     </ChartFrame>
   )
 }
@@ -75,13 +90,14 @@ export default function CompletesChart({
 interface PlotProps {
   title: string
   buckets: readonly CompletesBucket[]
+  marks: readonly ChartMark[]
   mode: ChartMode
   zone: string
   nowMs: number | undefined
   heightPx: number
 }
 
-function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
+function Plot({ title, buckets, marks, mode, zone, nowMs, heightPx }: PlotProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 50, initialSize: { width: 0 } })
   const [pointed, setPointed] = useState<number | null>(null)
 
@@ -100,10 +116,13 @@ function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
   const y = scaleLinear({ domain: [0, most], range: [innerHeight, 0], nice: ticks })
   const current = nowMs === undefined ? -1 : currentBucket(buckets, mode, nowMs)
   const bandwidth = x.bandwidth()
-  const barWidth = Math.max(1, bandwidth / 2 - 1)
+  // without tests, a bar fills its slot
+  const barWidth = Math.max(1, hasTests(buckets) ? bandwidth / 2 - 1 : bandwidth)
   const shownIndex = pointed === null ? null : Math.min(pointed, buckets.length - 1)
   const shown = shownIndex === null ? undefined : buckets[shownIndex]
   const shownLabel = shownIndex === null ? undefined : labels[shownIndex]
+  const marked = buckets.map((_, index) => marks.filter(({ atMs }) => currentBucket(buckets, mode, atMs) === index))
+  const shownMarks = shownIndex === null ? NO_MARKS : (marked[shownIndex] ?? NO_MARKS)
   const isEmpty = buckets.every(bucket => bucket.live === 0 && bucket.test === 0)
 
   const pointAt = (event: React.PointerEvent<HTMLElement>) => {
@@ -173,6 +192,14 @@ function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
                 </g>
               )
             })}
+            {marked.map((of, index) =>
+              of.length === 0 ? null : (
+                <g key={buckets[index]?.startMs} className={styles['mark']}>
+                  <line x1={x(index)} x2={x(index)} y1={0} y2={innerHeight} />
+                  <circle cx={x(index)} cy={0} r={3} />
+                </g>
+              ),
+            )}
             <AxisLeft
               scale={y}
               numTicks={ticks}
@@ -214,7 +241,13 @@ function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
         aria-valuemin={0}
         aria-valuemax={Math.max(0, buckets.length - 1)}
         aria-valuenow={valueIndex}
-        aria-valuetext={valueLabel && valueBucket ? bucketText(valueLabel, valueBucket) : 'No data'}
+        aria-valuetext={
+          valueLabel && valueBucket
+            ? [bucketText(valueLabel, valueBucket), ...(marked[valueIndex] ?? NO_MARKS).map(({ text }) => text)].join(
+                '. ',
+              )
+            : 'No data'
+        }
         className={styles['pointer']}
         style={{
           insetInlineStart: MARGIN.left,
@@ -239,8 +272,16 @@ function Plot({ title, buckets, mode, zone, nowMs, heightPx }: PlotProps) {
         >
           <strong>{shownLabel.full}</strong>
           <span data-series="live">Live {shown.live.toLocaleString('en-US')}</span>
-          <span data-series="test">Test {shown.test.toLocaleString('en-US')}</span>
+          {hasTests(buckets) ? <span data-series="test">Test {shown.test.toLocaleString('en-US')}</span> : null}
           {shownIndex === current ? <em>still filling</em> : null}
+          {shownMarks.slice(0, TOOLTIP_MARKS).map(({ atMs, text }) => (
+            <span key={`${atMs} ${text}`} data-series="change">
+              {text}
+            </span>
+          ))}
+          {shownMarks.length > TOOLTIP_MARKS ? (
+            <span>{`${shownMarks.length - TOOLTIP_MARKS} more changes`}</span>
+          ) : null}
         </TooltipWithBounds>
       ) : null}
     </div>

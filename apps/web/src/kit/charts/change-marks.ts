@@ -1,0 +1,26 @@
+import type { ChangeMark } from '@desk/schema/history/change-mark'
+import { whoWords } from '#kit/statuses/status-words.ts'
+import { hourText } from '#ui/format/times.ts'
+
+/** Fields that move completes; others are settings. */
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  status: 'status',
+  respondents: 'target',
+  supplier_cpi: 'price',
+  pm_sy_client_cpi: 'sell price',
+  survey_url: 'survey URL',
+  out_of_field_date: 'out of field',
+  suppliers: 'suppliers',
+  quotas: 'quotas',
+  quota_groups: 'quotas',
+  defender_rules: 'Defender rules',
+}
+const ACT_WORDS = { created: 'created', deleted: 'deleted' } as const
+
+/** A mark in words, with its moment: “14:05 Ada Nowak: target, price of Panel D”. @param zone IANA name */
+export function markText({ act, by, at, name, fields }: ChangeMark, zone: string): string {
+  const time = hourText(Date.parse(at), zone)
+  if (act === 'created' || act === 'deleted') return `${time} ${whoWords(by)}: ${ACT_WORDS[act]} ${name}`
+  const named = [...new Set(fields.flatMap(field => FIELD_WORDS[field] ?? []))]
+  return `${time} ${whoWords(by)}: ${named.length === 0 ? 'settings' : named.join(', ')} of ${name}`
+}

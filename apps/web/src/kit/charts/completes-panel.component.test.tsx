@@ -1,0 +1,56 @@
+import type { ChangeMark } from '@desk/schema/history/change-mark'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { draw } from '#runtime/testing/draw.tsx'
+import { testDesk } from '#runtime/testing/test-desk.ts'
+import { CompletesPanel } from './completes-panel.tsx'
+
+const HOUR_MS = 3_600_000
+const LAST_HOUR_MS = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
+
+const hoursOf = (test: number) =>
+  Array.from({ length: 24 }, (_, index) => ({
+    Start_Time: new Date(LAST_HOUR_MS - (23 - index) * HOUR_MS).toISOString(),
+    Completes_Count_Live: index,
+    Completes_Count_Test: index === 5 ? test : 0,
+  }))
+
+const MARK: ChangeMark = {
+  scope: 'source',
+  id: 7,
+  name: 'Panel D',
+  act: 'edited',
+  by: 'Una Ortiz',
+  at: new Date(LAST_HOUR_MS - 2 * HOUR_MS + 5 * 60_000).toISOString(),
+  fields: ['supplier_cpi', 'respondents'],
+}
+
+const panel = async (marks: readonly ChangeMark[], tests = 0) => {
+  const desk = await testDesk(
+    { 'lookups.codes': [], 'projects.hourlyCompletes': hoursOf(tests), 'history.marks': marks },
+    { path: '/projects/1/survey/2/streams' },
+  )
+  return draw(desk, <CompletesPanel projectId={1} surveyId={2} />)
+}
+
+test('a change within the window is marked, and its hour says who changed what (day.md §3)', async () => {
+  const page = await panel([MARK])
+  await expect.element(page.getByText('Change', { exact: true })).toBeVisible()
+  const slider = page.getByRole('slider')
+  slider.element().focus()
+  await userEvent.keyboard('{End}{ArrowLeft}{ArrowLeft}')
+  await expect
+    .element(slider)
+    .toHaveAttribute('aria-valuetext', /21 live, 0 test\. \d\d:05 Una Ortiz: price, target of Panel D$/)
+})
+
+test('without test traffic there is no series of tests (day.md §3)', async () => {
+  const page = await panel([])
+  await expect.element(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Test', { exact: true })).not.toBeInTheDocument()
+})
+
+test('with test traffic both series are there (§2.45)', async () => {
+  const page = await panel([], 3)
+  await expect.element(page.getByText('Test', { exact: true })).toBeVisible()
+})
