@@ -30,6 +30,8 @@ test('a printed table has its title, filters and moment at the top, all rows and
     ).length
   })
   expect(cut).toBe(0)
+  const pill = page.getByRole('row', { name: /Panel 7 / }).getByText('Live', { exact: true })
+  expect((await pill.boundingBox())?.width).toBeGreaterThan(10)
   // further pages than the screen has room for
   const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []
   expect(pages.length).toBeGreaterThan(1)
