@@ -77,6 +77,7 @@ export const REPORT_CALLS: Readonly<Record<string, Endpoint>> = {
   })),
   'POST /v1/report-views': session(DESK_ACCOUNT, () => ({ body: REPORT_VIEW })),
   'PUT /v1/report-views/{id}': restricted(DESK_ACCOUNT, () => ({ ...none, body: { name, is_shared, version: 1 } })),
+  'PUT /v1/report-views/{id}/default': restricted(DESK_ACCOUNT, () => ({ ...none, body: { is_default: true } })),
   'DELETE /v1/report-views/{id}': restricted(DESK_ACCOUNT, () => none),
   'POST /v1/report-views/{id}/restore': restricted(DESK_ACCOUNT, () => none),
   'GET /v1/report-schedules': own(DESK_ACCOUNT, () => ({ query: { limit: 10, offset: 0 } })),

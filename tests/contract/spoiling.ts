@@ -67,6 +67,7 @@ const CHANGES: readonly string[] = [
   'PUT /v1/ratecard',
   'POST /v1/report-views',
   'PUT /v1/report-views/{id}',
+  'PUT /v1/report-views/{id}/default',
   'DELETE /v1/report-views/{id}',
   'POST /v1/report-views/{id}/restore',
   'POST /v1/report-schedules',

@@ -102,7 +102,7 @@ test('support sees each screen that the user saw, drawn by the console itself: f
 
   await go(at(({ event }) => event.type === 'location.changed' && event['path'] === study.sourceTablePath) - 1)
   await expect(screen.locator('h1')).toHaveText('Projects')
-  await expect(screen.getByLabel('Status', { exact: true })).toHaveValue(String(STATUS_CODES.live))
+  await expect(screen.getByRole('button', { name: 'Clear Status' })).toBeVisible()
   await expect(screen.locator('[role=grid][aria-label="Projects"]')).toContainText('Not recorded')
   await expect(screen.locator('[role=columnheader]').first()).toContainText('Project')
 

@@ -3,6 +3,7 @@ import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import { STORAGE_KEYS } from '@desk/web/runtime/storage/stored-state'
 import { sql } from 'kysely'
 import { expect, test } from './desk/desk-fixture.ts'
+import { addFilter } from './desk/filters.ts'
 import { holdCalls, type HeldCalls } from './desk/hold-calls.ts'
 import { networkReturns } from './desk/network-returns.ts'
 import { isMarked, markDocument, signInAt, signOutAt, storedSession } from './desk/sign-in-form.ts'
@@ -345,7 +346,7 @@ test('every call carries X-Requested-With and the token, and a renewed token tak
     update session_token t set issued_at = t.issued_at - interval '11 minutes' from login_session s join app_user u using (user_id)
     where t.session_id = s.session_id and u.username = ${username}`.execute(tx),
   )
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Paused')
+  await addFilter(page, 'Status', 'Paused')
   await expect.poll(async () => (await storedSession(page)).accessToken).not.toBe(token)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { exportedFile } from './desk/exported.ts'
-import { atHash, goToHash } from './desk/hash.ts'
+import { atHash } from './desk/hash.ts'
 import { holdCalls, type HeldCalls } from './desk/hold-calls.ts'
 import { confirmation, statusButton, statusItem } from './desk/status-steps.ts'
 import type { DeskStudy } from './desk/study.ts'
@@ -63,9 +63,6 @@ const EXTERNAL_HEADS = [
   'LOI (min)',
   'Status',
 ]
-/** The default view as the external one has it: without CPI and expense. */
-const EXTERNAL_FIELD = ['Source', 'Entrants', 'Completes', 'IR', 'Conversion', 'LOI (min)', '24 h', 'Status']
-
 const headsOf = (page: Page): Locator => page.getByRole('grid', { name: 'Sources' }).getByRole('columnheader')
 const cellsOf = (page: Page, row: RegExp): Locator => page.getByRole('row', { name: row }).getByRole('gridcell')
 const rowHeads = (page: Page): Locator => page.getByRole('grid', { name: 'Sources' }).getByRole('rowheader')
@@ -219,7 +216,7 @@ test('the view Field is the default: it fits 1440 px beside the sidebar, and nam
   const study = await desk.newStudy('acme', 'Fielded study', { sources: [{ name: 'North panel', target: 200 }] })
   await withFigures(desk, study)
   const page = await visit('advanced@acme.example', study.sourceTablePath, { viewport: { width: 1440, height: 900 } })
-  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('field')
+  await expect(page.getByRole('button', { name: 'View: Field' })).toBeVisible()
   await expect(headsOf(page)).toHaveText([
     'Source',
     'Entrants',
@@ -414,28 +411,6 @@ test('exports the shown table with ids, type and target: head in the first row, 
     `"Zone","${zoneText('America/New_York', Date.now())}"`,
     '',
   ])
-})
-
-test('columns can be chosen by preset and by hand, and saved as a view of one’s own', async ({ desk, visit }) => {
-  const study = await desk.newStudy('acme', 'Viewed study')
-  const page = await visit('user@acme.example', study.sourceTablePath)
-  await page.getByRole('combobox', { name: 'View' }).selectOption('Quality')
-  await expect(headsOf(page)).toHaveText(['Source', 'Entrants', 'Completes', 'IR', 'Conversion', 'LOI (min)', 'Status'])
-  await page.getByRole('button', { name: 'Columns' }).click()
-  const panel = page.getByRole('dialog', { name: 'Columns' })
-  await panel.getByText('Entrants', { exact: true }).click()
-  await panel.getByRole('button', { name: 'Move IR up' }).click()
-  await panel.getByLabel('Save as a new view').fill('Mine')
-  await panel.getByRole('button', { name: 'Save' }).click()
-  await page.keyboard.press('Escape')
-  const mine = ['Source', 'IR', 'Completes', 'Conversion', 'LOI (min)', 'Status']
-  await expect(headsOf(page)).toHaveText(mine)
-
-  await goToHash(page, study.sourceTablePath)
-  await expect(headsOf(page)).toHaveText(EXTERNAL_FIELD)
-  await page.reload()
-  await page.getByRole('combobox', { name: 'View' }).selectOption('Mine')
-  await expect(headsOf(page)).toHaveText(mine)
 })
 
 test('can be sorted and walked by the keyboard alone (§2.40)', async ({ desk, visit }) => {

@@ -1,6 +1,7 @@
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import type { Locator, Page } from '@playwright/test'
+import { addFilter } from '../e2e/desk/filters.ts'
 import { goToHash } from '../e2e/desk/hash.ts'
 import { keptBy } from '../e2e/desk/kept-by.ts'
 import { expect, test } from './picture-fixture.ts'
@@ -32,9 +33,8 @@ test('the projects: all, chosen, none found, none there, not loaded', async ({ d
   await picture(page, 'projects-bulk')
   await page.keyboard.press('Escape')
   await chosen.getByRole('button', { name: 'Clear' }).click()
-  const filters = page.getByRole('group', { name: 'Filters' })
-  await filters.getByLabel('Status').selectOption('Draft')
-  await filters.getByLabel('Business unit').selectOption('Healthcare')
+  await addFilter(page, 'Status', 'Draft')
+  await addFilter(page, 'Business unit', 'Healthcare')
   await expect(page.getByRole('heading', { name: 'No Records Found.' })).toBeVisible()
   await picture(page, 'projects-none-found')
 

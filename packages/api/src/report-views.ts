@@ -1,6 +1,11 @@
 import { IdFromText } from '@desk/schema/ids/ids'
-import { ReportType } from '@desk/schema/reports/report'
-import { NewReportView, ReportView, ReportViewChanges } from '@desk/schema/reports/report-view'
+import {
+  NewReportView,
+  ReportView,
+  ReportViewChanges,
+  ReportViewDefault,
+  ViewType,
+} from '@desk/schema/reports/report-view'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn } from './authorization.ts'
@@ -9,11 +14,11 @@ import { pageQuery } from './lists.ts'
 
 const ofView = { id: IdFromText }
 
-/** Saved views of reports (§2.12): one's own, and those that others of the account share. */
+/** Saved views of reports and lists (§2.12, day.md §3): one's own, and those that others of the account share. */
 export class ReportViewsApi extends HttpApiGroup.make('reportViews')
   .add(
     HttpApiEndpoint.get('list', '/v1/report-views', {
-      query: { type: Schema.optionalKey(ReportType), ...pageQuery },
+      query: { type: Schema.optionalKey(ViewType), ...pageQuery },
       success: Schema.Array(ReportView),
     }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.post('create', '/v1/report-views', {
@@ -24,6 +29,13 @@ export class ReportViewsApi extends HttpApiGroup.make('reportViews')
     HttpApiEndpoint.put('update', '/v1/report-views/:id', {
       params: ofView,
       payload: ReportViewChanges,
+      success: ReportView,
+      error: [NotFound, Conflict],
+    }).annotate(OpenTo, 'open projects'),
+    // the caller's default of that list, in place of another one
+    HttpApiEndpoint.put('setDefault', '/v1/report-views/:id/default', {
+      params: ofView,
+      payload: ReportViewDefault,
       success: ReportView,
       error: [NotFound, Conflict],
     }).annotate(OpenTo, 'open projects'),

@@ -41,6 +41,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'dashboard',
   'dashboards',
   'decide',
+  'default',
   'defaultaccounts',
   'defender',
   'defender-preview',

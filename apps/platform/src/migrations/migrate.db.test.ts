@@ -69,14 +69,15 @@ describe('a database of a version before the baseline (docs/decisions/0095)', ()
 
   test('goes on with all of its rows if it has every earlier migration, also when processes start together', async () => {
     const url = await makeEarlier('0001_house', '0067_exclusions', '0121_alerts_of_accounts')
-    const schema = await tables(url)
+    const latest = await makeEmpty()
+    await migrate(latest)
     const names = Object.keys(migrations).toSorted()
     const now = await Promise.all([migrate(url), migrate(url)])
     expect(now.flat()).toEqual(names.filter(name => name !== '0001_baseline'))
     expect(await migrate(url)).toEqual([])
     expect(await applied(url)).toEqual(names.map(name => ({ name })))
     expect(await asOwner(url, 'select name from account')).toEqual([{ name: 'Earlier' }])
-    expect(await tables(url)).toEqual(expect.arrayContaining(schema))
+    expect(await tables(url)).toEqual(await tables(latest))
   })
 
   test('is refused if it lacks some, names the version that brings it forward, and is left as it is', async () => {

@@ -67,6 +67,7 @@ const NO_FACTS = [
   'recontact_person',
   'report_schedule',
   'report_view',
+  'report_view_default',
   'review_change',
   'review_decision',
   'search_entry',

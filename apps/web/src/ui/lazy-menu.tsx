@@ -24,7 +24,8 @@ export interface LazyMenuProps {
   /** The accessible name of the list. */
   label: string
   items: readonly MenuItem[]
-  onAction: (id: string) => void
+  /** @param reopen opens it again, with other items */
+  onAction: (id: string, reopen: () => void) => void
   /** A line above the items that says what they act on. */
   heading?: string
   placement?: MenuPlacement
@@ -45,7 +46,7 @@ export function LazyMenu({ onOpenChange, onAction, children, ...menu }: LazyMenu
     // An overlay opened by the action must return the focus to the button, so the menu closes first.
     flushSync(() => change(false))
     trigger.current?.focus({ preventScroll: true })
-    onAction(id)
+    onAction(id, () => change(true))
   }
   const preload = () => void MenuPopover.preload()
   return (

@@ -11,13 +11,14 @@ import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { inOwnOrder, useOwnOrderSwitch, useOwnProjectOrder } from '#kit/own-order/own-order.ts'
 import { figureColumns } from '#kit/tables/figure-columns.ts'
-import { isOwnViews, NO_OWN_VIEWS, OWN_VIEW_PREFIX } from '#kit/tables/own-views.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { SortableList } from './sortable-list.tsx'
 import styles from './labs.module.css'
 
 const LISTED = 200
-const MY_VIEW = { id: `${OWN_VIEW_PREFIX}My order`, name: 'My order' } as const
+const NO_COLUMNS: readonly string[] = []
+const isColumns = (kept: unknown): kept is readonly string[] =>
+  Array.isArray(kept) && kept.every(id => typeof id === 'string')
 /** The columns in front of each line of the list, before the figures. */
 const NAME_AND_STATUS: readonly string[] = ['name', 'status']
 
@@ -82,22 +83,21 @@ export function SortableScreen() {
 
 function OwnColumns() {
   const view = useUser()?.streamViewType ?? 'external'
-  const [views, setViews] = usePreference('projects.views', NO_OWN_VIEWS, isOwnViews)
+  const [own, setOwn] = usePreference('projects.own-columns', NO_COLUMNS, isColumns)
   const all = figureColumns(view, 'project').map(({ id, header }) => ({ id, label: header }))
-  const own = views.find(({ id }) => id === MY_VIEW.id)?.columnIds ?? []
   const known = new Map(all.map(column => [column.id, column]))
   const inOrder = [...own.flatMap(id => known.get(id) ?? []), ...all.filter(({ id }) => !own.includes(id))]
-  const others = views.filter(({ id }) => id !== MY_VIEW.id)
   return (
     <section aria-labelledby="own-columns">
       <h2 id="own-columns">Columns</h2>
-      <p className={styles['meaning']}>They are the view “My order” of the project list.</p>
-      <SortableList
-        label="Columns in my own order"
-        items={inOrder}
-        onReorder={ids => setViews([...others, { ...MY_VIEW, columnIds: [...NAME_AND_STATUS, ...ids], isOwn: true }])}
-      />
-      <Button isDisabled={own.length === 0} onPress={() => setViews(others)}>
+      <p className={styles['meaning']}>
+        <a href={`#/projects?cols=${[...NAME_AND_STATUS, ...inOrder.map(({ id }) => id)].join('.')}`}>
+          Open the project list with these columns
+        </a>
+        , and save them there as a view.
+      </p>
+      <SortableList label="Columns in my own order" items={inOrder} onReorder={setOwn} />
+      <Button isDisabled={own.length === 0} onPress={() => setOwn(NO_COLUMNS)}>
         Forget my columns
       </Button>
     </section>

@@ -10,7 +10,7 @@ import { StatusMenu } from '#kit/statuses/status-menu.tsx'
 import { liveHead } from '#kit/tables/fact-columns.ts'
 import type { FieldMoment } from '#kit/tables/field-time.ts'
 import { figureColumns } from '#kit/tables/figure-columns.ts'
-import { overviewOf } from '#kit/tables/own-views.ts'
+import { overviewOf } from '#kit/tables/chosen-columns.ts'
 import { ProjectName } from './project-name.tsx'
 import type { FieldColumns } from './use-field-columns.ts'
 

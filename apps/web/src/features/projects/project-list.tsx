@@ -21,7 +21,7 @@ import screen from '#kit/heads/screen.module.css'
 import { ProjectViewTabs } from '#kit/project-views/project-view-tabs.tsx'
 import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
 import { codeOptions, type ListFilter } from '#kit/tables/list-filter.ts'
-import { ClearFilters } from '#kit/tables/list-filters.tsx'
+import { ClearFilters } from '#kit/tables/filter-chips.tsx'
 import { inOwnOrder, useOwnOrderSwitch, useOwnProjectOrder } from '#kit/own-order/own-order.ts'
 import { inDefaultOrder } from '#kit/tables/default-order.ts'
 import { LiveTable } from '#kit/tables/live-table.tsx'
@@ -30,7 +30,7 @@ import { LIVE_TABLE, useLiveTable, type TableSnapshot } from '#kit/tables/use-li
 import { useFieldMoment } from '#kit/tables/use-field-moment.ts'
 import { withFigures } from '#kit/tables/with-figures.ts'
 import { consultantOptions, unitOptions } from '#kit/tables/project-filter-options.ts'
-import { LazyLandingFigures } from './lazy-landing-figures.tsx'
+import { FoldFigures, LazyLandingFigures } from './lazy-landing-figures.tsx'
 import { useFieldColumns } from './use-field-columns.ts'
 import {
   EXPORTED_OF_PROJECTS,
@@ -177,9 +177,12 @@ export function ProjectListScreen() {
         title="Projects"
         status={<ProjectViewTabs shown="projects" />}
         actions={
-          <a className={buttonClass('primary')} href="#/manage/project/new">
-            New project
-          </a>
+          <>
+            <FoldFigures />
+            <a className={buttonClass('primary')} href="#/manage/project/new">
+              New project
+            </a>
+          </>
         }
       />
       <LazyLandingFigures filters={chosen} />
@@ -196,6 +199,7 @@ export function ProjectListScreen() {
         rows={rows}
         columns={columns}
         exported={EXPORTED_OF_PROJECTS}
+        hasMoreColumns={fieldColumns === null}
         defaultView={PROJECT_OVERVIEW}
         cards={PROJECT_CARD}
         why={{ scope: 'project', total: { report: 'traffic', query: { ...chosen } } }}

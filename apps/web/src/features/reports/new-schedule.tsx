@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import views from '#kit/saved-views/saved-views.module.css'
 import styles from './reports.module.css'
 import { hourText, WEEKDAYS } from './schedule-words.ts'
 
@@ -35,7 +36,7 @@ export function NewSchedule({ label, onSave, isPending }: NewScheduleProps) {
   const [day, setDay] = useState('0')
   return (
     <form
-      className={styles['newView']}
+      className={views['newView']}
       onSubmit={event => {
         event.preventDefault()
         onSave({

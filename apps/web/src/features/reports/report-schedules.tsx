@@ -16,6 +16,7 @@ import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { NewSchedule } from './new-schedule.tsx'
 import { addressOfChoices } from './report-search.ts'
+import views from '#kit/saved-views/saved-views.module.css'
 import styles from './reports.module.css'
 import { scheduleWords } from './schedule-words.ts'
 
@@ -52,9 +53,9 @@ function ScheduleList({ type }: { type: ReportType }) {
     onFailed: failed,
   })
   return (
-    <div className={styles['views']}>
+    <div className={views['views']}>
       {data !== undefined ? (
-        <ul className={styles['viewList']} aria-label="Reports that are mailed to you">
+        <ul className={views['viewList']} aria-label="Reports that are mailed to you">
           {data.map(schedule => (
             <ScheduleLine key={schedule.report_schedule_ud} schedule={schedule} onChanged={refresh} />
           ))}
@@ -98,7 +99,7 @@ function ScheduleLine({ schedule, onChanged }: { schedule: ReportSchedule; onCha
     onFailed,
   })
   return (
-    <li className={styles['view']}>
+    <li className={views['view']}>
       <div>
         <strong>{name}</strong>
         <p className={styles['meaning']}>
@@ -108,7 +109,7 @@ function ScheduleLine({ schedule, onChanged }: { schedule: ReportSchedule; onCha
         </p>
         {fault === null ? null : <p className={styles['fault']}>Last time it was not sent: {fault}</p>}
       </div>
-      <span className={styles['viewActs']}>
+      <span className={views['viewActs']}>
         <Button
           aria-label={is_paused ? `Resume ${name}` : `Pause ${name}`}
           onPress={() => change.send({ params: { id }, payload: { ...form, version, is_paused: !is_paused } })}

@@ -15,6 +15,7 @@ const VIEW: ReportView = {
   is_shared: true,
   is_own: false,
   may_edit: false,
+  is_default: false,
   owner: 'Ada Byron',
   version: 1,
 }

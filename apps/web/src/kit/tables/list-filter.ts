@@ -41,9 +41,10 @@ export function rowFilterOf<Row extends object>(filters: readonly ListFilter<Row
   }
 }
 
+/** A choice in words: 'Status: Live'. */
+export const filterInWords = ({ label, options, chosen }: ListFilter): string =>
+  `${label}: ${options.find(({ id }) => id === String(chosen))?.label ?? chosen}`
+
 /** The choices in words, for the head line of an export. */
-export function filtersInWords(filters: readonly ListFilter[]): string[] {
-  return filters.flatMap(({ label, options, chosen }) =>
-    chosen === undefined ? [] : [`${label}: ${options.find(({ id }) => id === String(chosen))?.label ?? chosen}`],
-  )
-}
+export const filtersInWords = (filters: readonly ListFilter[]): string[] =>
+  filters.filter(({ chosen }) => chosen !== undefined).map(filterInWords)

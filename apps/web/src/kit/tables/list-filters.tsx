@@ -1,26 +1,10 @@
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
-import { Button, type ButtonVariant } from '#ui/button.tsx'
 import { NativeSelect } from '#ui/native-select.tsx'
+import { ClearFilters } from './filter-chips.tsx'
 import { ALL, filterChange, type ListFilter } from './list-filter.ts'
 import styles from './list.module.css'
 
 // 'use no memo': part of the first load, where the compiler's additions are larger than the code here.
-
-export interface ClearFiltersProps {
-  readonly filters: readonly ListFilter[]
-  readonly variant?: ButtonVariant
-}
-
-/** Takes every filter of a list out of the URL. */
-export function ClearFilters({ filters, variant = 'secondary' }: ClearFiltersProps) {
-  'use no memo'
-  const [, change] = useUrlSearch()
-  return (
-    <Button variant={variant} onPress={() => change(Object.fromEntries(filters.map(({ name }) => [name, undefined])))}>
-      Clear filters
-    </Button>
-  )
-}
 
 /** The filters of a list, and what clears them. */
 export function ListFilters({ filters }: { readonly filters: readonly ListFilter[] }) {

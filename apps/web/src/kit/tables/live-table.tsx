@@ -1,12 +1,18 @@
 import { STATUS_LABELS, type StatusScope } from '@desk/schema/statuses/status'
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type RefObject } from 'react'
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { ANALYTICS_EVENTS } from '#runtime/analytics.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useAfterFirstScreen } from '#runtime/hooks/use-first-screen.ts'
 import { useIsStale } from '#runtime/hooks/use-freshness.ts'
+import { usePreference } from '#runtime/hooks/use-preference.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { saveCsv } from '#runtime/save-file.ts'
-import type { DataColumn } from '#ui/table/column.ts'
+import type { ViewedList } from '@desk/schema/reports/report-view'
+import { lazyPart } from '#ui/lazy/lazy-part.tsx'
 import type { CardColumns } from '#ui/table/cards.ts'
+import type { DataColumn } from '#ui/table/column.ts'
+import type ColumnResizerOfRows from '#ui/table/column-resizer.tsx'
+import type { ColumnResizerProps } from '#ui/table/column-resizer.tsx'
 import { csvOfShown, notesOfShown } from '#ui/table/csv-export.ts'
 import { DataTable, type DataTableHandle, type EditedCell } from '#ui/table/data-table.tsx'
 import { TableToolbar } from '#ui/table/table-toolbar.tsx'
@@ -20,8 +26,8 @@ import type { Selection } from '#kit/bulk/selection.ts'
 import { CardTools, useCards } from './card-tools.tsx'
 import { exportFileName } from './export-file.ts'
 import { ExportMenu } from './export-menu.tsx'
+import { FilterChips } from './filter-chips.tsx'
 import { filtersInWords, type ListFilter } from './list-filter.ts'
-import { ListFilters } from './list-filters.tsx'
 import type { LiveRow } from './live-row.ts'
 import { OnlyRow, useOnlyRow } from './only-row.tsx'
 import { offerExport, takeWantedExport } from './page-export.ts'
@@ -31,15 +37,33 @@ import { statusOf } from './table-search.ts'
 import type { LiveTableRows } from './use-live-table.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useTableState } from './use-table-state.ts'
+import { ViewMenu } from './view-menu.tsx'
 import styles from './live-table.module.css'
+
+// lazyPart forgets that the component is generic.
+const ColumnResizer = lazyPart(
+  () => import('#ui/table/column-resizer.tsx'),
+  'The widths of columns',
+) as unknown as typeof ColumnResizerOfRows
+
+function ResizerAfterTheList<Row extends object>(props: ColumnResizerProps<Row>) {
+  useAfterFirstScreen()
+  return <ColumnResizer {...props} />
+}
+
+/** Widths that the user has set, in px by column; stored on the device (day.md §3). */
+type Widths = Readonly<Record<string, number>>
+const NO_WIDTHS: Widths = {}
+const areWidths = (kept: unknown): kept is Widths =>
+  typeof kept === 'object' && kept !== null && Object.values(kept).every(px => Number.isInteger(px) && px > 0)
 
 const unwatched = () => () => undefined
 
 export interface LiveTableProps<Row extends LiveRow> {
   /** For a screen that asks for the shown rows itself. */
   tableRef?: RefObject<DataTableHandle<Row> | null>
-  /** Its name among the preferences and of its export: `sources`. */
-  name: string
+  /** Its name among the saved views and of its export: `sources`. */
+  name: ViewedList
   /** Its content: 'Sources'. */
   label: string
   /** The first words of an export: 'Sources of Wave 3'. */
@@ -47,6 +71,8 @@ export interface LiveTableProps<Row extends LiveRow> {
   rows: LiveTableRows<Row>
   /** All columns that this viewer has; the same array between renders. */
   columns: readonly DataColumn<Row>[]
+  /** Other columns of this viewer are not loaded yet. */
+  hasMoreColumns?: boolean
   /** Without it all columns are shown by default. */
   defaultView?: TableView
   /** The columns that make a row's card on a telephone; without it the list stays a table. */
@@ -79,8 +105,9 @@ export function LiveTable<Row extends LiveRow>({
   name,
   label,
   title,
-  rows: { store, nameOf, isLoading, isOutdated, failure, retry, isRetrying },
-  columns,
+  rows: { store, nameOf, isLoading, hasRows: willHaveRows, isOutdated, failure, retry, isRetrying },
+  columns: ownColumns,
+  hasMoreColumns = false,
   defaultView,
   cards,
   hasStatusFilter = false,
@@ -95,7 +122,16 @@ export function LiveTable<Row extends LiveRow>({
   empty,
 }: LiveTableProps<Row>) {
   const desk = useDesk()
-  const table = useTableState(name, columns, defaultView, viewParameter)
+  const [widths, setWidths] = usePreference(`${name}.widths`, NO_WIDTHS, areWidths)
+  const columns = useMemo(
+    () =>
+      ownColumns.map(column => {
+        const width = widths[column.id]
+        return width === undefined ? column : { ...column, width, grow: 0 }
+      }),
+    [ownColumns, widths],
+  )
+  const table = useTableState(columns, defaultView, viewParameter)
   const { isNarrow, isCards, toggle } = useCards()
   const [search, changeSearch] = useUrlSearch()
   const ownRef = useRef<DataTableHandle<Row>>(null)
@@ -161,16 +197,11 @@ export function LiveTable<Row extends LiveRow>({
   const filterChips =
     filters.length > 0 ? (
       <div className={styles['filters']} role="group" aria-label="Filters">
-        <ListFilters filters={filters} />
+        <FilterChips filters={filters} />
       </div>
     ) : null
-  if (!isLoading && rowCount === 0)
-    return (
-      <div className={styles['live']}>
-        {filterChips}
-        {empty}
-      </div>
-    )
+  const isEmpty = !isLoading && !willHaveRows && rowCount === 0
+  if (isEmpty && filters.length === 0) return empty
 
   return (
     <div className={styles['live']}>
@@ -184,13 +215,17 @@ export function LiveTable<Row extends LiveRow>({
         columns={columns}
         search={table.search}
         onSearchChange={table.setSearch}
-        views={table.views}
-        viewId={table.viewId}
-        onViewChange={table.setView}
+        view={
+          <ViewMenu
+            list={name}
+            table={table}
+            knownIds={columns.map(({ id }) => id)}
+            isIncomplete={hasMoreColumns}
+            filterNames={[...filters.map(filter => filter.name), ...(hasStatusFilter ? ['state'] : [])]}
+          />
+        }
         columnIds={table.columnIds}
         onColumnIdsChange={table.setColumnIds}
-        onSaveView={table.saveView}
-        onDeleteView={table.deleteView}
         density={table.density}
         onDensityChange={table.setDensity}
         exportMenu={
@@ -212,26 +247,39 @@ export function LiveTable<Row extends LiveRow>({
         ) : null}
         {filterChips}
       </TableToolbar>
-      <DataTable
-        ref={handle}
-        label={label}
-        store={store}
-        columns={columns}
-        columnIds={table.columnIds}
-        search={table.search}
-        filter={filter}
-        sort={table.sort}
-        onSortChange={table.setSort}
-        density={table.density}
-        context={context}
-        isLoading={isLoading}
-        isDimmed={isStale || isOutdated}
-        question={why === undefined ? undefined : whyQuestion(why.scope, why.total)}
-        onEdit={onEdit}
-        cards={isCards ? cards : undefined}
-        totalsPosition={totalsLabel === undefined ? 'none' : 'bottom'}
-        {...(totalsLabel === undefined ? {} : { totalsLabel })}
-      />
+      {isEmpty ? (
+        empty
+      ) : (
+        <DataTable
+          ref={handle}
+          label={label}
+          store={store}
+          columns={columns}
+          columnIds={table.columnIds}
+          search={table.search}
+          filter={filter}
+          sort={table.sort}
+          onSortChange={table.setSort}
+          density={table.density}
+          context={context}
+          isLoading={isLoading}
+          isDimmed={isStale || isOutdated}
+          question={why === undefined ? undefined : whyQuestion(why.scope, why.total)}
+          edge={(column, shown) => (
+            <Suspense fallback={null}>
+              <ResizerAfterTheList
+                column={column}
+                columns={shown}
+                onWidth={(id, px) => setWidths({ ...widths, [id]: px })}
+              />
+            </Suspense>
+          )}
+          onEdit={onEdit}
+          cards={isCards ? cards : undefined}
+          totalsPosition={totalsLabel === undefined ? 'none' : 'bottom'}
+          {...(totalsLabel === undefined ? {} : { totalsLabel })}
+        />
+      )}
       {why === undefined ? null : <Why />}
     </div>
   )

@@ -39,6 +39,8 @@ export interface LiveTableRows<Row extends object> {
   readonly nameOf: (row: Row) => string
   /** A first load runs. */
   readonly isLoading: boolean
+  /** The latest read has rows; the store takes them a moment later. */
+  readonly hasRows: boolean
   /** The rows are those of an earlier filter, while those of the new one load. */
   readonly isOutdated: boolean
   /** Why there are no rows; null while there are, or while they load. */
@@ -137,6 +139,7 @@ export function useLiveTable<Row extends LiveRow>({
     store,
     nameOf,
     isLoading: query.isPending,
+    hasRows: (query.data?.rows.length ?? 0) > 0,
     isOutdated: query.isPending && store.ids().length > 0,
     failure: query.data === undefined ? query.error : null,
     retry: () => void query.refetch(),

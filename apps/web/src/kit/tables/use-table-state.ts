@@ -4,10 +4,10 @@ import type { DataColumn } from '#ui/table/column.ts'
 import type { TableDensity } from '#ui/table/data-table.tsx'
 import type { TableSort } from '#ui/table/sort.ts'
 import { presetViews, type TableView } from '#ui/table/view.ts'
-import { choiceOfColumns, isOwnViews, NO_OWN_VIEWS, OWN_VIEW_PREFIX } from './own-views.ts'
-import { readTableSearch, sortFromText, sortToText } from './table-search.ts'
+import { choiceOfColumns } from './chosen-columns.ts'
+import { idOf, readTableSearch, sortFromText, sortToText } from './table-search.ts'
 
-const isDensity = (kept: unknown): kept is TableDensity =>
+export const isDensity = (kept: unknown): kept is TableDensity =>
   kept === 'compact' || kept === 'default' || kept === 'comfortable'
 
 export interface TableState {
@@ -18,33 +18,32 @@ export interface TableState {
   readonly views: readonly TableView[]
   /** null after its columns were changed by hand. */
   readonly viewId: string | null
-  readonly setView: (view: TableView) => void
+  readonly setView: (id: string) => void
+  /** The saved view that the URL names (day.md §3). */
+  readonly savedViewId: number | undefined
+  readonly viewParameter: string
   readonly columnIds: readonly string[]
   readonly setColumnIds: (columnIds: readonly string[]) => void
-  readonly saveView: (name: string, columnIds: readonly string[]) => void
-  readonly deleteView: (view: TableView) => void
   readonly density: TableDensity
   readonly setDensity: (density: TableDensity) => void
 }
 
 /**
- * How a person looks at a table. Search, order and view are in the URL; own views and the density are stored for the
- * user.
- * @param name the table's name among the preferences: `sources`
+ * How a person looks at a table. Search, order and view are in the URL. The density is stored for the user; that of a
+ * saved view is in the URL.
  * @param defaultView before the presets; without it all columns are shown by default
  * @param viewParameter the query parameter that names the view
  */
 export function useTableState<Row extends object>(
-  name: string,
   columns: readonly DataColumn<Row>[],
   defaultView?: TableView,
   viewParameter = 'view',
 ): TableState {
   const [raw, change] = useUrlSearch()
-  const [ownViews, setOwnViews] = usePreference(`${name}.views`, NO_OWN_VIEWS, isOwnViews)
   const [density, setDensity] = usePreference<TableDensity>('tables.density', 'default', isDensity)
   const search = readTableSearch({ ...raw, view: raw[viewParameter] })
-  const views = [...(defaultView ? [defaultView] : []), ...presetViews(columns), ...ownViews]
+  const views = [...(defaultView ? [defaultView] : []), ...presetViews(columns)]
+  const savedViewId = idOf(search.view)
   const { viewId, columnIds } = choiceOfColumns(search, views, columns, defaultView?.id)
   return {
     search: search.q ?? '',
@@ -56,22 +55,16 @@ export function useTableState<Row extends object>(
     setSort: sort => change({ sort: sortToText(sort) }),
     views,
     viewId,
-    setView: ({ id }) => change({ [viewParameter]: id, cols: undefined }),
+    // a number as such, since the router would quote its text
+    setView: id => change({ [viewParameter]: idOf(id) ?? id, cols: undefined, rows: undefined }),
+    savedViewId,
+    viewParameter,
     columnIds,
-    setColumnIds: ids => change({ [viewParameter]: undefined, cols: ids.join('.') }),
-    saveView: (viewName, ids) => {
-      const id = `${OWN_VIEW_PREFIX}${viewName}`
-      setOwnViews([
-        ...ownViews.filter(view => view.id !== id),
-        { id, name: viewName, columnIds: [...ids], isOwn: true },
-      ])
-      change({ [viewParameter]: id, cols: undefined })
+    setColumnIds: ids => change({ [viewParameter]: savedViewId, cols: ids.join('.') }),
+    density: isDensity(raw['rows']) ? raw['rows'] : density,
+    setDensity: next => {
+      setDensity(next)
+      if (savedViewId !== undefined) change({ rows: next })
     },
-    deleteView: ({ id }) => {
-      setOwnViews(ownViews.filter(view => view.id !== id))
-      change({ [viewParameter]: undefined, cols: undefined })
-    },
-    density,
-    setDensity,
   }
 }

@@ -378,6 +378,7 @@ export const ANSWER_SCHEMAS = {
   'reportViews.list': Schema.Array(ReportView),
   'reportViews.create': ReportView,
   'reportViews.update': ReportView,
+  'reportViews.setDefault': ReportView,
   'reportViews.restore': ReportView,
   'reportSchedules.list': Schema.Array(ReportSchedule),
   'reportSchedules.create': ReportSchedule,

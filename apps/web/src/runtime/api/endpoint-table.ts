@@ -304,6 +304,7 @@ export const ENDPOINTS: EndpointTable = {
   'reportViews.list': ['GET', '/v1/report-views', 'open projects'],
   'reportViews.create': ['POST', '/v1/report-views', 'open projects'],
   'reportViews.update': ['PUT', '/v1/report-views/:id', 'open projects'],
+  'reportViews.setDefault': ['PUT', '/v1/report-views/:id/default', 'open projects'],
   'reportViews.remove': ['DELETE', '/v1/report-views/:id', 'open projects'],
   'reportViews.restore': ['POST', '/v1/report-views/:id/restore', 'open projects'],
   'reportSchedules.list': ['GET', '/v1/report-schedules', 'open projects'],

@@ -1,34 +1,18 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useState } from 'react'
-import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import type { DataColumn } from './column.ts'
-import { moveColumn, toggleColumn, type TableView } from './view.ts'
+import { moveColumn, toggleColumn } from './view.ts'
 import styles from './columns-panel.module.css'
 
 export interface ColumnsPanelProps<Row extends object> {
   columns: readonly DataColumn<Row>[]
   columnIds: readonly string[]
   onColumnIdsChange: (columnIds: readonly string[]) => void
-  onSaveView?: (name: string, columnIds: readonly string[]) => void
-  /** The own view that is chosen; it can be deleted. */
-  ownView?: TableView
-  onDeleteView?: (view: TableView) => void
 }
 
 /** Which columns are shown and in which order, by check boxes and by up and down: nothing needs dragging. */
-export function ColumnsPanel<Row extends object>({
-  columns,
-  columnIds,
-  onColumnIdsChange,
-  onSaveView,
-  ownView,
-  onDeleteView,
-}: ColumnsPanelProps<Row>) {
-  const [name, setName] = useState('')
-  const [isNameMissing, setNameMissing] = useState(false)
+export function ColumnsPanel<Row extends object>({ columns, columnIds, onColumnIdsChange }: ColumnsPanelProps<Row>) {
   const byId = new Map(columns.map(column => [column.id, column]))
   const shown = columnIds.flatMap(id => byId.get(id) ?? [])
   const hidden = columns.filter(column => !columnIds.includes(column.id))
@@ -73,35 +57,6 @@ export function ColumnsPanel<Row extends object>({
           )
         })}
       </ul>
-      {onSaveView ? (
-        <form
-          className={styles['save']}
-          onSubmit={event => {
-            event.preventDefault()
-            const trimmed = name.trim()
-            setNameMissing(trimmed === '')
-            if (trimmed === '') return
-            onSaveView(trimmed, columnIds)
-            setName('')
-          }}
-        >
-          <TextField
-            label="Save as a new view"
-            value={name}
-            onChange={setName}
-            placeholder="Name"
-            maxLength={40}
-            errorMessage={isNameMissing && name.trim() === '' ? 'Give the view a name.' : undefined}
-          />
-          {/* Never disabled: after saving it would lose the focus. */}
-          <Button type="submit">Save</Button>
-        </form>
-      ) : null}
-      {ownView && onDeleteView ? (
-        <Button size="small" onPress={() => onDeleteView(ownView)}>
-          Delete view “{ownView.name}”
-        </Button>
-      ) : null}
     </div>
   )
 }

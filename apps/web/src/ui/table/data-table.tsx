@@ -1,4 +1,5 @@
 import {
+  Suspense,
   useContext,
   useEffect,
   useEffectEvent,
@@ -10,6 +11,7 @@ import {
   type Ref,
 } from 'react'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy/lazy-part.tsx'
 import { NOT_RECORDED_TEXT, RecordedContext } from '#ui/recorded.ts'
 import { cardHeightPx, columnsOfCard, type CardColumns } from './cards.ts'
 import { gridTemplate, minimumWidth, widthOf, type DataColumn } from './column.ts'
@@ -29,13 +31,21 @@ import { nextPosition } from './grid-navigation.ts'
 import type { RowStore } from './row-store.ts'
 import { useShownRows, type RowFilter } from './shown-rows.ts'
 import { watchScrollEdges } from './scroll-edges.ts'
+import type SelectedCellsOfRows from './selected-cells.tsx'
 import type { TableSort } from './sort.ts'
 import { TableBody, VIRTUAL_ABOVE_ROWS } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
 import { EMPTY_TABLE_TEXT } from './texts.ts'
 import { TotalsRow } from './totals-row.tsx'
+import { useCellRange } from './use-cell-range.ts'
 import { shownColumns } from './view.ts'
 import styles from './data-table.module.css'
+
+// lazyPart forgets that the component is generic.
+const SelectedCells = lazyPart(
+  () => import('./selected-cells.tsx'),
+  'The selection of cells',
+) as unknown as typeof SelectedCellsOfRows
 
 export type TableDensity = 'compact' | 'default' | 'comfortable'
 
@@ -107,6 +117,8 @@ export interface DataTableProps<Row extends object> {
   /** Zone and currency of the figures: 'America/New_York (UTC-05:00) · USD'. */
   context?: string
   question?: CellQuestion | undefined
+  /** The edge of a head that sets the width of its column. */
+  edge?: ((column: DataColumn<Row>, shown: readonly DataColumn<Row>[]) => React.ReactNode) | undefined
   /** Opens a cell of an editable column. */
   onEdit?: ((cell: EditedCell) => void) | undefined
   /** Draws each row as a card of these columns, without a head; the same object between renders. */
@@ -132,6 +144,7 @@ export function DataTable<Row extends object>({
   totalsLabel = 'Total',
   maxHeight = '70dvh',
   question,
+  edge,
   onEdit,
   cards,
 }: DataTableProps<Row>) {
@@ -229,6 +242,14 @@ export function DataTable<Row extends object>({
       event.preventDefault()
   })
 
+  const cells = useCellRange({ ids, columnCount: shown.length, goTo })
+  const onMouseDown = useEffectEvent((event: MouseEvent) => {
+    if (event.button !== 0 || !grid.current || !(event.target instanceof Element)) return
+    const at = cellOf(grid.current, event.target)
+    if (at !== null && event.target.closest(CONTROLS) === null)
+      cells.press(event, { line: at.line, column: at.column }, active)
+  })
+
   const onAsk = useEffectEvent((event: Event, isByKey: boolean) => {
     if (question === undefined || !grid.current || !(event.target instanceof HTMLElement)) return
     const at = cellOf(grid.current, event.target)
@@ -247,11 +268,17 @@ export function DataTable<Row extends object>({
   })
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!grid.current || !(event.target instanceof HTMLElement) || event.altKey || event.shiftKey) return
-    // Typing in a field of a cell belongs to the field.
-    if (event.target.matches('input:not([type="checkbox"]), textarea, select')) return
+    if (!grid.current || !(event.target instanceof HTMLElement) || event.altKey) return
+    // Typing in a field of a cell belongs to the field, and the arrows of an edge to its column.
+    if (event.target.matches('input:not([type="checkbox"]), textarea, select, [role="separator"]')) return
     const at = cellOf(grid.current, event.target)
     if (!at) return
+    const withControl = event.ctrlKey || event.metaKey
+    if (event.shiftKey) return cells.key(event, { line: at.line, column: at.column })
+    if (event.key === 'Escape' && cells.range !== null) {
+      event.stopPropagation()
+      return cells.clear()
+    }
     // Enter on a control of a cell is the control's
     if ((event.key === 'F2' || (event.key === 'Enter' && event.target === at.cell)) && edit(at.cell)) {
       event.preventDefault()
@@ -260,8 +287,7 @@ export function DataTable<Row extends object>({
     }
     const controls = controlsOf(at.cell)
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    const sibling =
-      step === 0 || event.ctrlKey || event.metaKey ? undefined : controls[controls.indexOf(event.target) + step]
+    const sibling = step === 0 || withControl ? undefined : controls[controls.indexOf(event.target) + step]
     if (sibling && controls.includes(event.target)) {
       event.preventDefault()
       event.stopPropagation()
@@ -271,12 +297,13 @@ export function DataTable<Row extends object>({
     }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
     const position = { line: lines.indexOf(at.line), column: at.column }
-    const next = nextPosition(event.key, event.ctrlKey || event.metaKey, position, {
+    const next = nextPosition(event.key, withControl, position, {
       lines: lines.length,
       columns: shown.length,
       page,
     })
     if (!next) return
+    cells.clear()
     event.preventDefault()
     event.stopPropagation()
     const line = lines[next.line]
@@ -313,6 +340,7 @@ export function DataTable<Row extends object>({
       { signal },
     )
     element.addEventListener('contextmenu', event => onAsk(event, false), { signal })
+    element.addEventListener('mousedown', event => onMouseDown(event), { signal })
     element.addEventListener('dblclick', event => onDoubleClick(event), { signal })
     let pointer = ''
     element.addEventListener('pointerdown', ({ pointerType }) => (pointer = pointerType), { signal })
@@ -394,7 +422,14 @@ export function DataTable<Row extends object>({
         >
           {isCards && totalsPosition !== 'top' ? null : (
             <div role="rowgroup" className={styles['head']}>
-              {isCards ? null : <TableHead columns={shown} sort={sort} onSortChange={onSortChange} />}
+              {isCards ? null : (
+                <TableHead
+                  columns={shown}
+                  sort={sort}
+                  onSortChange={onSortChange}
+                  edge={edge && ((column: DataColumn<Row>) => edge(column, shown))}
+                />
+              )}
               {totalsPosition === 'top' ? totals : null}
             </div>
           )}
@@ -427,6 +462,11 @@ export function DataTable<Row extends object>({
       <div className={styles['status']}>
         <span>{isLoading && ids.length === 0 ? null : countText(ids.length, store.ids().length)}</span>
         {context === undefined ? null : <span>{context}</span>}
+        {cells.range === null ? null : (
+          <Suspense fallback={null}>
+            <SelectedCells range={cells.range} grid={grid} store={store} ids={ids} columns={shown} />
+          </Suspense>
+        )}
         {hasOrderChanged ? (
           <span className={styles['notice']}>
             order changed ·{' '}

@@ -7,6 +7,12 @@ export interface ActiveCell {
   readonly column: number
 }
 
+/** A rectangle of cells by two of its corners. */
+export interface CellRange {
+  readonly from: ActiveCell
+  readonly to: ActiveCell
+}
+
 export const HEAD_LINE = '\u0000head'
 export const TOTALS_LINE = '\u0000totals'
 
@@ -28,6 +34,9 @@ export function setTabStop(grid: HTMLElement, stop: HTMLElement): void {
   }
   stop.setAttribute(STOP, '')
   stop.tabIndex = 0
+  // the edge of a head follows its head
+  for (const edge of grid.querySelectorAll<HTMLElement>('[role="separator"]'))
+    edge.tabIndex = edge.parentElement?.contains(stop) === true ? 0 : -1
 }
 
 export function lineElement(grid: HTMLElement, line: string): HTMLElement | null {

@@ -11,10 +11,12 @@ export interface TableHeadProps<Row extends object> {
   columns: readonly DataColumn<Row>[]
   sort: TableSort | null
   onSortChange: (sort: TableSort | null) => void
+  /** The edge of a head that sets the width of its column. */
+  edge?: ((column: DataColumn<Row>) => React.ReactNode) | undefined
 }
 
 /** The heads of the columns: a press sorts, hover and focus give the formula. */
-export function TableHead<Row extends object>({ columns, sort, onSortChange }: TableHeadProps<Row>) {
+export function TableHead<Row extends object>({ columns, sort, onSortChange, edge }: TableHeadProps<Row>) {
   const line = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (line.current) leaveTabOrder(line.current)
@@ -43,6 +45,7 @@ export function TableHead<Row extends object>({ columns, sort, onSortChange }: T
             />
             {/* the sort comes first for the keyboard, the box for the eye */}
             {column.headBox === undefined ? null : <span className={styles['headBox']}>{column.headBox}</span>}
+            {edge?.(column)}
           </div>
         )
       })}

@@ -6,8 +6,6 @@ export interface TableView {
   readonly id: string
   readonly name: string
   readonly columnIds: readonly string[]
-  /** Made by the user: can be changed and deleted. */
-  readonly isOwn?: boolean
 }
 
 const PRESET_NAMES: readonly (readonly [ColumnPreset, string])[] = [

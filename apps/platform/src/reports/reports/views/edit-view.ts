@@ -17,6 +17,7 @@ export const readerOf = ({ accountId, user }: Pick<Actor, 'accountId' | 'user'>)
   accountId,
   userId: user.uid,
   mayEditShared: may(user, 'manage users'),
+  seesSuppliers: may(user, 'see the supply side'),
 })
 
 const reread = async (tx: Tx, actor: Actor, id: number): Promise<ReportView> =>
@@ -43,23 +44,27 @@ export function createView(tx: Tx, actor: Actor, form: NewReportView): Promise<O
   })
 }
 
-/** Renames a view, or shares it with the account or no longer. */
+/** Renames a view, stores another look, or shares it with the account or no longer. */
 export function changeView(
   tx: Tx,
   actor: Actor,
   id: number,
   { version, ...changes }: ReportViewChanges,
 ): Promise<Outcome<ReportView>> {
-  const after = { name: changes.name.trim(), is_shared: changes.is_shared }
-  return edit<ReportView, typeof after, ReportView, ReportView>(tx, actor, {
+  type Change = Pick<ReportView, 'name' | 'is_shared' | 'filters'>
+  return edit<ReportView, Change, ReportView, ReportView>(tx, actor, {
     scope: 'report_view',
     noun: 'view',
     id,
     lock: () => store.lockView(tx, readerOf(actor), id),
     // one that is no longer shared is its owner's alone
-    judge: ({ name, is_shared, is_own }) => ({
-      before: { name, is_shared },
-      after: is_own ? after : { ...after, is_shared },
+    judge: ({ name, is_shared, filters, is_own }) => ({
+      before: { name, is_shared, filters },
+      after: {
+        name: changes.name.trim(),
+        is_shared: is_own ? changes.is_shared : is_shared,
+        filters: changes.filters ?? filters,
+      },
     }),
     version: stored => ({ seen: version, stored: stored.version }),
     write: wanted => store.updateView(tx, actor.accountId, id, wanted),
@@ -88,6 +93,20 @@ export function restoreView(tx: Tx, actor: Actor, id: number): Promise<Outcome<R
     judge: async () => (await judgeNumber(tx, actor)) ?? { before: true, after: false },
     write: () => store.setDeleted(tx, actor.accountId, id, null),
     changed: stored => ({ before: { is_deleted: true }, after: { ...factsOf(stored), is_deleted: false } }),
+    read: () => reread(tx, actor, id),
+  })
+}
+
+/** Makes a view that the actor sees the default of its list, for them alone. */
+export function setDefaultView(tx: Tx, actor: Actor, id: number, isDefault: boolean): Promise<Outcome<ReportView>> {
+  const reader = readerOf(actor)
+  return edit<ReportView, boolean, ReportView>(tx, actor, {
+    scope: 'report_view',
+    id,
+    lock: () => store.findView(tx, reader, id),
+    judge: ({ is_default }) => ({ before: is_default, after: isDefault }),
+    write: (_, view) => store.setDefault(tx, reader, view, isDefault),
+    changed: () => ({ before: { is_default: !isDefault }, after: { is_default: isDefault } }),
     read: () => reread(tx, actor, id),
   })
 }

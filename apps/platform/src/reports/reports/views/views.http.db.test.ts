@@ -36,6 +36,7 @@ test('a view is its owner’s until it is shared; then everybody of the account 
     name: 'Mine',
     is_own: true,
     may_edit: true,
+    is_default: false,
     owner: 'Ada Byron',
     version: 1,
   })
@@ -101,4 +102,41 @@ test.each([
 ])('%j is refused at %s', async (form, field) => {
   const { status, body } = await own('POST', '/v1/report-views', { ...FORM, ...form })
   expect([status, body.details.map(({ path }: { path: string[] }) => path)]).toEqual([422, [[field]]])
+})
+
+test('a user has one default for each list, also of another author, until another one takes its place (day.md §3)', async () => {
+  const list = { type: 'sources', filters: 'cols=name.ir&rows=default' }
+  const first = await save({ ...list, name: 'First', is_shared: true })
+  const second = await save({ ...list, name: 'Second', is_shared: true })
+  const pathOf = ({ report_view_ud }: ReportView) => `/v1/report-views/${report_view_ud}/default`
+  const defaultsOf = async (ask: Ask) => {
+    const { body }: { body: readonly ReportView[] } = await ask('GET', '/v1/report-views?type=sources')
+    return body.filter(({ is_default }) => is_default).map(({ name }) => name)
+  }
+  expect((await colleague('PUT', pathOf(first), { is_default: true })).body).toEqual({
+    ...first,
+    is_own: false,
+    may_edit: false,
+    is_default: true,
+  })
+  expect([await defaultsOf(colleague), await defaultsOf(own)]).toEqual([['First'], []])
+  await colleague('PUT', pathOf(second), { is_default: true })
+  expect(await defaultsOf(colleague)).toEqual(['Second'])
+  await colleague('PUT', pathOf(second), { is_default: false })
+  expect(await defaultsOf(colleague)).toEqual([])
+  const secret = await save({ ...list, name: 'Secret' })
+  expect((await colleague('PUT', pathOf(secret), { is_default: true })).status).toBe(404)
+})
+
+test('a view takes another look under its version; users who do not see the supply side read no supplier in it (day.md §3)', async () => {
+  const { advanced } = on
+  const form = { ...FORM, type: 'live-sources', is_shared: true }
+  const { report_view_ud: id }: ReportView = (await advanced('POST', '/v1/report-views', form)).body
+  const changes = { name: 'Fielding', is_shared: true, version: 1 }
+  const filters = 'supplier=Panel+A&country=Kenya'
+  const changed = await advanced('PUT', `/v1/report-views/${id}`, { ...changes, filters })
+  expect([changed.status, changed.body.filters, changed.body.version]).toEqual([200, filters, 2])
+  expect((await advanced('PUT', `/v1/report-views/${id}`, { ...changes, filters: 'rows=compact' })).status).toBe(409)
+  const { body }: { body: readonly ReportView[] } = await colleague('GET', '/v1/report-views?type=live-sources')
+  expect(body.map(view => view.filters)).toEqual(['&country=Kenya'])
 })

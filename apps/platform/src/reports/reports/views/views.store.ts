@@ -1,5 +1,4 @@
-import type { ReportType } from '@desk/schema/reports/report'
-import type { NewReportView, ReportView } from '@desk/schema/reports/report-view'
+import type { NewReportView, ReportView, ViewType } from '@desk/schema/reports/report-view'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { userName } from '#kernel/history/user-name'
@@ -10,6 +9,8 @@ export interface ViewReader {
   readonly accountId: number
   readonly userId: number
   readonly mayEditShared: boolean
+  /** Others read no supplier's name in a view. */
+  readonly seesSuppliers: boolean
 }
 
 const seenBy = ({ accountId, userId }: ViewReader) =>
@@ -18,16 +19,21 @@ const seenBy = ({ accountId, userId }: ViewReader) =>
 const mayEdit = ({ userId, mayEditShared }: ViewReader) =>
   sql<boolean>`(v.user_id = ${userId} or (v.is_shared and ${mayEditShared}::boolean))`
 
+const filters = ({ seesSuppliers }: ViewReader) =>
+  sql`case when ${seesSuppliers}::boolean then v.filters else regexp_replace(v.filters, '(^|&)supplier=[^&]*', '', 'g') end`
+
 const select = (reader: ViewReader, rest: RawBuilder<unknown>) => sql<ReportView>`
-  select v.report_view_id as report_view_ud, v.type, v.name, v.filters, v.is_shared, v.user_id = ${reader.userId} as is_own,
-    ${mayEdit(reader)} as may_edit, ${userName('v.account_id', 'v.user_id')} as owner, v.version
+  select v.report_view_id as report_view_ud, v.type, v.name, ${filters(reader)} as filters, v.is_shared, v.user_id = ${reader.userId} as is_own,
+    ${mayEdit(reader)} as may_edit,
+    exists (select from report_view_default d where d.account_id = v.account_id and d.user_id = ${reader.userId}
+      and d.type = v.type and d.report_view_id = v.report_view_id) as is_default, ${userName('v.account_id', 'v.user_id')} as owner, v.version
   from report_view v where ${seenBy(reader)} and ${rest}`
 
-/** The views that a caller sees, of a report or of all: their own first, then by name. */
+/** The views that a caller sees, of a report or list, or of all: their own first, then by name. */
 export async function listViews(
   tx: Tx,
   reader: ViewReader,
-  type: ReportType | undefined,
+  type: ViewType | undefined,
   { limit, offset }: Page,
 ): Promise<readonly ReportView[]> {
   const ofType = type === undefined ? sql`true` : sql`v.type = ${type}`
@@ -90,10 +96,10 @@ export async function updateView(
   tx: Tx,
   accountId: number,
   id: number,
-  { name, is_shared }: Pick<ReportView, 'name' | 'is_shared'>,
+  { name, is_shared, filters }: Pick<ReportView, 'name' | 'is_shared' | 'filters'>,
 ): Promise<void> {
   await sql`
-    update report_view set name = ${name}, is_shared = ${is_shared}, version = version + 1
+    update report_view set name = ${name}, is_shared = ${is_shared}, filters = ${filters}, version = version + 1
     where account_id = ${accountId} and report_view_id = ${id}`.execute(tx)
 }
 
@@ -102,4 +108,21 @@ export async function setDeleted(tx: Tx, accountId: number, id: number, at: Date
   await sql`
     update report_view set deleted_at = ${at}, version = version + 1
     where account_id = ${accountId} and report_view_id = ${id}`.execute(tx)
+}
+
+/** Makes a view the default of its list for a user, or takes that back. */
+export async function setDefault(
+  tx: Tx,
+  { accountId, userId }: ViewReader,
+  { report_view_ud: id, type }: ReportView,
+  isDefault: boolean,
+): Promise<void> {
+  await sql`delete from report_view_default where account_id = ${accountId} and user_id = ${userId} and type = ${type}`.execute(
+    tx,
+  )
+  if (isDefault)
+    await sql`
+      insert into report_view_default (account_id, user_id, type, report_view_id) values (${accountId}, ${userId}, ${type}, ${id})`.execute(
+      tx,
+    )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DataColumn } from '#ui/table/column.ts'
 import { presetViews } from '#ui/table/view.ts'
-import { choiceOfColumns, isOwnViews, overviewOf } from './own-views.ts'
+import { choiceOfColumns, overviewOf } from './chosen-columns.ts'
 
 const column = (id: string, presets: DataColumn<object>['presets'] = []): DataColumn<object> => ({
   id,
@@ -16,8 +16,7 @@ const columns = [
   column('ir', ['quality']),
   column('expense', ['money']),
 ]
-const own = { id: 'own:Morning', name: 'Morning', columnIds: ['name', 'expense', 'gone', 'ir'], isOwn: true }
-const views = [...presetViews(columns), own]
+const views = presetViews(columns)
 
 test('the URL names the view; without it, or with an unknown one, all columns are shown', () => {
   expect([
@@ -31,13 +30,6 @@ test('the URL names the view; without it, or with an unknown one, all columns ar
   ])
 })
 
-test('an own view keeps its order and loses the columns that this viewer does not have', () => {
-  expect(choiceOfColumns({ view: 'own:Morning' }, views, columns)).toEqual({
-    viewId: 'own:Morning',
-    columnIds: ['name', 'expense', 'ir'],
-  })
-})
-
 test('columns chosen by hand are no view any more', () => {
   expect([
     choiceOfColumns({ view: 'money', cols: 'name.ir.gone' }, views, columns),
@@ -46,21 +38,6 @@ test('columns chosen by hand are no view any more', () => {
     { viewId: null, columnIds: ['name', 'ir'] },
     { viewId: 'all', columnIds: ['name', 'entrants', 'ir', 'expense'] },
   ])
-})
-
-test('the stored value is a list of own views or nothing', () => {
-  expect(
-    [
-      [],
-      [own],
-      [{ ...own, id: 'all' }],
-      [{ ...own, isOwn: false }],
-      [{ ...own, columnIds: [1] }],
-      [null],
-      'x',
-      undefined,
-    ].map(isOwnViews),
-  ).toEqual([true, true, false, false, false, false, false, false])
 })
 
 test('an overview, where the table has one, is the default', () => {

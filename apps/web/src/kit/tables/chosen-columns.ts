@@ -2,37 +2,11 @@ import type { DataColumn } from '#ui/table/column.ts'
 import type { TableView } from '#ui/table/view.ts'
 import type { TableSearch } from './table-search.ts'
 
-/** Before the name of an own view, so that its id is never a preset's. */
-export const OWN_VIEW_PREFIX = 'own:'
-
-export const NO_OWN_VIEWS: readonly TableView[] = []
-
 /** The view that is shown when the URL names none, where the table has no default of its own. */
 const WHOLE_VIEW_ID = 'all'
 
 /** The columns that one looks for first, as a table's default view. */
 export const overviewOf = (columnIds: readonly string[]): TableView => ({ id: 'overview', name: 'Overview', columnIds })
-
-const isText = (value: unknown): value is string => typeof value === 'string'
-
-/** Whether the stored preference is a list of own views. */
-export function isOwnViews(kept: unknown): kept is readonly TableView[] {
-  return (
-    Array.isArray(kept) &&
-    kept.every((view: unknown) => {
-      if (typeof view !== 'object' || view === null) return false
-      const { id, name, columnIds, isOwn } = view as { [K in keyof TableView]?: unknown }
-      return (
-        isText(id) &&
-        id.startsWith(OWN_VIEW_PREFIX) &&
-        isText(name) &&
-        isOwn === true &&
-        Array.isArray(columnIds) &&
-        columnIds.every(isText)
-      )
-    })
-  )
-}
 
 /**
  * Which columns are shown: those that were chosen by hand, or those of the view that the URL names, else of the default.

@@ -1,0 +1,31 @@
+import { NO_FIELD_FACTS } from '@desk/schema/figures/no-field-facts'
+
+/** A live source of a survey in Kenya. */
+export const LIVE_SOURCE = {
+  stmid: 31,
+  pm_sy_ud: 21,
+  name: 'Main',
+  type: 'diy' as const,
+  statusid: 1 as const,
+  effective_statusid: 1 as const,
+  status_reason: null,
+  status_changed_by: null,
+  status_changed_at: '2026-11-26T05:00:00.000Z',
+  status_version: 1,
+  figures_version: 1,
+  entrants: 40,
+  terms: 10,
+  oQs: 0,
+  completes: 20,
+  ir: 0.5,
+  conversion: 0.5,
+  loi: null,
+  last_complete_at: null,
+  target: 100,
+  ...NO_FIELD_FACTS,
+  pm_proj_ud: 11,
+  pm_proj_name: 'Tea study',
+  pm_sy_name: 'UK',
+  consultant_name: 'Ada Byron',
+  country: 'Kenya',
+}
