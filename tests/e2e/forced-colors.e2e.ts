@@ -1,3 +1,4 @@
+import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './desk/desk-fixture.ts'
 
@@ -20,6 +21,16 @@ test('in Windows’ high contrast the legend still tells completes from tests, a
   visit,
 }) => {
   const study = await desk.newStudy('acme', 'Contrast study')
+  await desk.maker.hour(
+    DEMO_ACCOUNTS.acme,
+    'survey',
+    study.surveyId,
+    new Date().toISOString().slice(0, 14) + '00:00.000Z',
+    {
+      live: 4,
+      test: 3,
+    },
+  )
   const page = await visit('admin@acme.example', study.sourceTablePath)
   await page.emulateMedia({ forcedColors: 'active' })
   const chart = page.getByRole('region', { name: 'Completes of the survey' })

@@ -21,6 +21,8 @@ import { NotFound } from '#kit/errors/not-found.tsx'
 import { ProjectHead } from '#kit/heads/project-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { FoldedMoneyStand } from '#kit/money/money-stand.tsx'
+import { openExplain } from '#kit/respondents/explain-request.ts'
+import { Explain } from '#kit/respondents/explain.tsx'
 import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
 import { inDefaultOrder } from '#kit/tables/default-order.ts'
 import { LiveTable } from '#kit/tables/live-table.tsx'
@@ -91,7 +93,12 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
   if (isGone) return <NotFound />
   return (
     <div className={screen['screen']}>
-      <ProjectHead project={project.data} page="surveys" primary={newSurvey} />
+      <ProjectHead
+        project={project.data}
+        page="surveys"
+        primary={newSurvey}
+        more={[{ label: 'Respondents', onAction: () => openExplain({ scope: 'project', id: projectUID }) }]}
+      />
       {project.data === null && project.error !== null ? (
         <LoadFailure
           title="The project did not load"
@@ -141,6 +148,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
         </>
       )}
       {editor}
+      <Explain nameOf={() => name ?? undefined} />
       <StatusOverlays onChanged={project.refresh} />
     </div>
   )

@@ -19,10 +19,12 @@ export interface ProjectHeadProps {
   page: 'surveys' | 'details' | 'documents'
   /** The most frequent act here; after the others. */
   primary?: React.ReactNode
+  /** Acts of this page behind the menu. */
+  more?: readonly HeadAction[]
 }
 
 /** The head of a project's pages: name, status, manager and actions. */
-export function ProjectHead({ project, page, primary }: ProjectHeadProps) {
+export function ProjectHead({ project, page, primary, more = [] }: ProjectHeadProps) {
   const zone = useZone()
   const [isWaving, setWaving] = useState(false)
   const head = (
@@ -54,7 +56,7 @@ export function ProjectHead({ project, page, primary }: ProjectHeadProps) {
       more={
         project === null
           ? []
-          : [...moreOf(project), { label: 'Duplicate as a new wave…', onAction: () => setWaving(true) }]
+          : [...more, ...moreOf(project), { label: 'Duplicate as a new wave…', onAction: () => setWaving(true) }]
       }
       actions={
         project === null ? undefined : (

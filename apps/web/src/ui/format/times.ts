@@ -47,8 +47,12 @@ export function dateTimeText(atMs: number, zone: string): string {
   }).format(atMs)
 }
 
-/** A moment as briefly as it is clear: the hour alone of today. @param at ISO 8601 @param zone IANA name */
+const WEEKDAY_DAYS_MS = 6 * 24 * 60 * 60 * 1000
+
+/** A moment as briefly as it is clear: the hour alone of today, with its weekday within six days. @param at ISO 8601 @param zone IANA name */
 export function sinceText(at: string, zone: string, nowMs: number): string {
   const ms = Date.parse(at)
-  return dayText(ms, zone) === dayText(nowMs, zone) ? hourText(ms, zone) : dateTimeText(ms, zone)
+  if (dayText(ms, zone) === dayText(nowMs, zone)) return hourText(ms, zone)
+  if (Math.abs(nowMs - ms) >= WEEKDAY_DAYS_MS) return dateTimeText(ms, zone)
+  return `${formatIn(zone, 'day of the week', { weekday: 'short' }).format(ms)} ${hourText(ms, zone)}`
 }

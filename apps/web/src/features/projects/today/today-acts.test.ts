@@ -1,6 +1,6 @@
 import type { TodayItem } from '@desk/schema/today/today'
 import { expect, test } from 'vitest'
-import { openAct } from './today-acts.ts'
+import { openAct, respondentsPath } from './today-acts.ts'
 
 const item = (facts: TodayItem['parts'][number]['facts']): TodayItem => ({
   kind: 'link_check_failed',
@@ -34,4 +34,16 @@ test('a link check that failed leads to the test of the source by which it enter
     href: '#/projects/3/survey/4/stream/7?act=test_survey',
   })
   expect(openAct(item({})).label).toBe('Open')
+})
+
+test('an item leads to the respondents of its source, or of the survey of several sources (day.md §3)', () => {
+  const ofSurvey = item({})
+  const [part] = ofSurvey.parts
+  const source = { ...ofSurvey, scope: 'source' as const, parts: part === undefined ? [] : [{ ...part, place_id: 7 }] }
+  expect(respondentsPath(source)).toBe('/projects/3/survey/4/streams?explain=7')
+  expect(respondentsPath({ ...source, parts: [...source.parts, ...source.parts] })).toBe(
+    '/projects/3/survey/4/streams?explain=survey-4',
+  )
+  expect(respondentsPath(ofSurvey)).toBe('/projects/3/survey/4/streams?explain=survey-4')
+  expect(respondentsPath({ ...ofSurvey, pm_sy_ud: null })).toBeNull()
 })

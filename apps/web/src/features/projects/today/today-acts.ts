@@ -54,6 +54,14 @@ export function openAct(item: TodayItem): TodayAct & { readonly href: string } {
   }
 }
 
+/** The log of the respondents of an item: of its source, or of the survey of several; null: it is of no survey. */
+export function respondentsPath({ scope, pm_proj_ud: project, pm_sy_ud: survey, parts }: TodayItem): string | null {
+  if (project === null || survey === null) return null
+  const [only, ...others] = parts
+  const place = scope === 'source' && only !== undefined && others.length === 0 ? only.place_id : `survey-${survey}`
+  return `/projects/${project}/survey/${survey}/streams?explain=${place}`
+}
+
 /** The acts of a part: its status first, then its place. */
 export const partActs = (item: TodayItem, part: TodayPart): readonly TodayAct[] => [
   ...statusAct(item, part),

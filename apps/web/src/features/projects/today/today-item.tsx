@@ -9,10 +9,11 @@ import { LazyMenu } from '#ui/lazy-menu.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { countText } from '#ui/format/figures.ts'
 import { sinceText } from '#ui/format/times.ts'
-import { itemActs, openAct, partActs, type AllAct, type TodayAct } from './today-acts.ts'
+import { itemActs, openAct, partActs, respondentsPath, type AllAct, type TodayAct } from './today-acts.ts'
 import { changedWords, completesWords, figureWords, moneyWords, placeWords, RISK_FORMULA } from './today-words.ts'
 import styles from './today.module.css'
 
+const RESPONDENTS = 'respondents'
 const SNOOZES = [
   { id: 'hour', label: 'Snooze for an hour' },
   { id: 'tomorrow', label: 'Snooze until 8:00 tomorrow' },
@@ -93,6 +94,8 @@ export function TodayItemRow({
   const [worst] = item.parts
   const name = placeWords(item)
   const isOne = item.part_count === 1
+  const desk = useDesk()
+  const respondents = respondentsPath(item)
   return (
     <li className={styles['item']} data-kind={item.kind} data-today>
       <div className={styles['what']}>
@@ -126,8 +129,9 @@ export function TodayItemRow({
         <Acts acts={itemActs(item)} name={isOne && worst !== undefined ? worst.name : name} hasPrimary onAll={onAll} />
         <LazyMenu
           label={`More for ${name}`}
-          items={SNOOZES}
+          items={respondents === null ? SNOOZES : [{ id: RESPONDENTS, label: 'Respondents' }, ...SNOOZES]}
           onAction={id => {
+            if (id === RESPONDENTS && respondents !== null) desk.history.push(respondents)
             const rest = SNOOZES.find(each => each.id === id)
             if (rest !== undefined) onSnooze(rest.id)
           }}
