@@ -13,7 +13,7 @@ const PREVIEWED = [
   ['Duplicate in the file', 1],
   ['Other project', 1],
   ['Unknown id', 1],
-  ['Not eligible', 1],
+  ['Wrong state', 1],
   ['Unknown reason', 1],
   ['Already so', 1],
 ] as const
@@ -132,7 +132,7 @@ test('the books are closed and opened again: respondents come in and back, the c
   await number.fill(label.replace(/^.*number, /, ''))
   await page.getByRole('button', { name: 'Store 5 rows' }).click()
   await expect(page.getByText('5 rows of answers.csv are applied.')).toBeVisible()
-  const request = page.getByRole('table', { name: 'Requests', exact: true }).getByRole('row', { name: /told\.csv/ })
+  const request = page.getByRole('table', { name: 'Requests', exact: true }).getByRole('row', { name: /answers\.csv/ })
   await expect(request).toContainText('Stored')
 
   const reconciled = await figuresIn(books, study.sourceTablePath)

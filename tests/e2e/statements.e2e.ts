@@ -165,7 +165,7 @@ test('an admin makes a link, the supplier sees its statement by it without a ses
       .map(url => new URL(url).pathname)
       .filter(
         path =>
-          !/^\/(?:supplier-statements\.html|theme-boot\.js|favicon\.svg|assets\/(?:supplier-statements|inter)-.*|v1\/supplier-statements.*)$/.test(
+          !/^\/(?:supplier-statements\.html|theme-boot\.js|favicon\.svg|assets\/(?:supplier-statements|inter|rolldown-runtime)-.*|v1\/supplier-statements.*)$/.test(
             path,
           ) && path !== saved.suggestedFilename(),
       ),

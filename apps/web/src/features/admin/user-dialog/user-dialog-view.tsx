@@ -117,7 +117,8 @@ export function UserDialogView({
         onCancel={on.removalDeclined}
       >
         <p>
-          <strong>{name}</strong> will be signed out at once, and cannot sign in again. The history keeps their name.
+          <strong>{name}</strong> will be deleted: signed out at once, and unable to sign in again. The history keeps
+          their name.
         </p>
       </ConfirmDialog>
       {question}
