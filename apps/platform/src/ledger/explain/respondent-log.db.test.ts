@@ -131,3 +131,27 @@ test('ids are looked up in their order, by RDUD or rid, in one place; unknown on
   expect(found?.unknown).toEqual(['r9', 'R2'])
   expect(await lookUp({ scope: 'source', id: 999_999 }, ['r2'])).toBeUndefined()
 })
+
+test('pages of a project list each respondent once where one of many sources has most of them (day.md §3)', async () => {
+  const { database } = fresh()
+  const study = await database.asSystem(tx => makeStudy(tx, { sources: Array.from({ length: 12 }, () => ({})) }))
+  const [busy = 0, ...quiet] = study.sourceIds
+  const rids = Array.from({ length: 25 }, (_, at) => `busy-${at}`)
+  const lone = quiet.map(id => `quiet-${id}`)
+  await createLedger(database).write(study.accountId, [
+    ...quiet.map((id, at) => entry(id, lone[at] ?? '', { atMs: noon + at })),
+    ...rids.map((rid, at) => entry(busy, rid, { atMs: noon + MINUTE_MS + at })),
+  ])
+  const pages: string[][] = []
+  let before: number | null = Number.MAX_SAFE_INTEGER
+  while (before !== null) {
+    const asked: LogFilters = { limit: 10, before }
+    const page: Awaited<ReturnType<typeof listRespondents>> = await database.readAsAccount(study.accountId, tx =>
+      listRespondents(tx, study.accountId, { scope: 'project', id: study.projectId }, asked),
+    )
+    pages.push(page?.respondents.map(({ rid }) => rid) ?? [])
+    before = page?.next ?? null
+  }
+  expect(pages.map(page => page.length)).toEqual([10, 10, 10, 6])
+  expect(pages.flat()).toEqual([...rids.toReversed(), ...lone.toReversed()])
+})

@@ -89,34 +89,45 @@ export async function listRespondents(
   if (!(await isThere(tx, accountId, { scope, id }))) return undefined
   const sources = await sourcesOf(tx, accountId, { scope, id })
   const searched = searchedMax ?? searchedOf(sources.length)
-  const { rows } = await tx.client.query<Row>({
-    text: RESPONDENT_LOG,
-    values: [
-      accountId,
-      sources,
-      before,
-      code ?? null,
-      from ?? null,
-      rule ?? null,
-      supplier ?? null,
-      limit + 1,
-      searched,
-    ],
-  })
-  // a source with a full page may have more lines, all of them older than its last row here
-  const full = new Set(rows.filter(({ found }) => found > limit).map(({ stmid }) => stmid))
-  const floor = await lastSearched(
-    tx,
-    accountId,
-    sources.filter(source => !full.has(source)),
-    before,
-    searched,
-  )
-  const reached = floor === null ? rows : rows.filter(({ position }) => Number(position) >= floor)
-  const shown = reached.slice(0, limit)
-  return {
-    respondents: shown.map(row => onWire(accountId, row)),
-    next: reached.length > limit ? Number(shown.at(-1)?.position) : floor,
+  // first a few of each source: of 1,000 sources most have none on the page
+  let ofEach = Math.max(3, Math.ceil((2 * limit) / Math.max(1, sources.length)))
+  for (;;) {
+    ofEach = Math.min(ofEach, limit + 1)
+    const { rows } = await tx.client.query<Row>({
+      text: RESPONDENT_LOG,
+      values: [
+        accountId,
+        sources,
+        before,
+        code ?? null,
+        from ?? null,
+        rule ?? null,
+        supplier ?? null,
+        ofEach,
+        searched,
+      ],
+    })
+    // a source with as many may have more, all of them older than its last row here
+    const oldest = new Map(
+      rows.flatMap(({ stmid, position, found }) => (found < ofEach ? [] : [[stmid, Number(position)]])),
+    )
+    const known = Math.max(0, ...oldest.values())
+    if (
+      ofEach > limit ||
+      oldest.size === 0 ||
+      rows.filter(({ position }) => Number(position) >= known).length > limit
+    ) {
+      const others = sources.filter(source => !oldest.has(source))
+      const floor = Math.max(known, (await lastSearched(tx, accountId, others, before, searched)) ?? 0)
+      const reached = rows.filter(({ position }) => Number(position) >= floor)
+      const shown = reached.slice(0, limit)
+      const end = floor === 0 ? null : floor
+      return {
+        respondents: shown.map(row => onWire(accountId, row)),
+        next: reached.length > limit ? Number(shown.at(-1)?.position) : end,
+      }
+    }
+    ofEach *= 4
   }
 }
 
