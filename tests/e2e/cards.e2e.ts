@@ -58,6 +58,8 @@ for (const { width, top } of [
     await statusItem(page, 'Paused').tap()
     await confirmation(page).getByRole('button', { name: 'Yes, Change Status' }).tap()
     await expect(statusButton(page, 'Alpha')).toHaveAccessibleName(/^Status of Alpha: Paused/)
+    // with the notice of another order below the table
+    expect(await sideways(page)).toBe(0)
   })
 
 test('at 390 px projects and surveys are cards that lead on, and the table is one press away (day.md §5)', async ({
