@@ -16,6 +16,7 @@ const smallTargets = (page: Page) =>
   page.getByRole('grid').evaluate(
     (grid, least) =>
       [...grid.querySelectorAll('a, button, label')]
+        .filter(control => control.checkVisibility())
         .map(control => ({ name: control.textContent, box: control.getBoundingClientRect() }))
         .filter(({ box }) => box.width < least || box.height < least)
         .map(({ name }) => name),
