@@ -117,12 +117,11 @@ export async function setDefault(
   { report_view_ud: id, type }: ReportView,
   isDefault: boolean,
 ): Promise<void> {
-  await sql`delete from report_view_default where account_id = ${accountId} and user_id = ${userId} and type = ${type}`.execute(
-    tx,
-  )
-  if (isDefault)
-    await sql`
-      insert into report_view_default (account_id, user_id, type, report_view_id) values (${accountId}, ${userId}, ${type}, ${id})`.execute(
-      tx,
-    )
+  await (
+    isDefault
+      ? sql`
+        insert into report_view_default (account_id, user_id, type, report_view_id) values (${accountId}, ${userId}, ${type}, ${id})
+        on conflict (account_id, user_id, type) do update set report_view_id = excluded.report_view_id`
+      : sql`delete from report_view_default where account_id = ${accountId} and user_id = ${userId} and report_view_id = ${id}`
+  ).execute(tx)
 }
