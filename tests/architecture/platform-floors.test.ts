@@ -13,6 +13,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['identity'],
   ['statuses', 'journals'],
   ['ledger'],
+  ['forecasts'],
   ['nouns'],
   ['settlement', 'defender', 'reports', 'assistant'],
   ['migrations'],
