@@ -29,6 +29,7 @@ export const ALERT_CHANNEL = {
 export const ALERT_CALLS: Readonly<Record<string, Endpoint>> = {
   'GET /v1/alerts': own(DESK_ACCOUNT, () => ({ query: { ...FILTERS, limit: 10, before: 100 }, asked: { query: {} } })),
   'GET /v1/project-views': own(DESK_ACCOUNT, () => ({ query: { of: 'all' } })),
+  'GET /v1/first-steps': own(DESK_ACCOUNT, () => ({})),
   'GET /v1/today': own(DESK_ACCOUNT, () => ({ query: { of: 'all', limit: 10 } })),
   'GET /v1/today/finishing': own(DESK_ACCOUNT, () => ({ query: { of: 'all', limit: 10 } })),
   'POST /v1/today/snooze': own(DESK_ACCOUNT, () => ({ body: { alert_ids: [999_999], until: 'hour' } })),

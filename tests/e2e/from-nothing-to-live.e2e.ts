@@ -120,6 +120,10 @@ test('from nothing to live: on a fresh data folder without demo data, an account
     await expect(page.getByRole('status')).toHaveText('Your password is set. Please sign in with it.')
     await signInAt(page, ADMIN.username, ADMIN.password)
     await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'First steps' }).getByRole('link')).toHaveText([
+      'Add a supplier',
+      'Create a project',
+    ])
 
     await newBusinessUnit(page, 'Health')
     await newRateCard(page, 'Health prices', 'Health')

@@ -69,6 +69,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'filtersuppliers',
   'finish',
   'finishing',
+  'first-steps',
   'get-bi-token',
   'history',
   'invitation',

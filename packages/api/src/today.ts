@@ -1,3 +1,4 @@
+import { FirstSteps } from '@desk/schema/today/first-steps'
 import { ProjectViews } from '@desk/schema/today/project-views'
 import { FinishingSource, Today, TodayOf, TodaySnooze, TodaySnoozed } from '@desk/schema/today/today'
 import { Schema } from 'effect'
@@ -12,6 +13,9 @@ const of = { of: Schema.optionalKey(TodayOf) }
 export class TodayApi extends HttpApiGroup.make('today')
   .add(
     HttpApiEndpoint.get('views', '/v1/project-views', { query: of, success: ProjectViews })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'sessions only'),
+    HttpApiEndpoint.get('firstSteps', '/v1/first-steps', { success: FirstSteps })
       .annotate(OpenTo, 'open projects')
       .annotate(KeyAccess, 'sessions only'),
     HttpApiEndpoint.get('list', '/v1/today', { query: { ...of, limit: pageQuery.limit }, success: Today })

@@ -11,6 +11,7 @@ import { readerOf } from '../alerts/reader.ts'
 import { seesField } from '../history/seen-fields.ts'
 import { readEpisodes, snoozeEpisodes } from './episodes.store.ts'
 import { listFinishing } from './finishing.store.ts'
+import { readFirstSteps } from './first-steps.store.ts'
 import { countViews } from './project-views.store.ts'
 import { groupEpisodes, readToday } from './read-today.ts'
 
@@ -43,6 +44,7 @@ export const todayHandlers = handlersOf(
           ...(await countViews(tx, caller.accountId)),
           today: groupEpisodes(await readEpisodes(tx, readerOf(caller), of)).length,
         })),
+      firstSteps: (_sent, { accountId }) => database.readAsAccount(accountId, tx => readFirstSteps(tx, accountId)),
       list: ({ query }, caller) => plainJson(list(caller, query)),
       snooze: ({ payload }, caller) =>
         database.asAccount(caller.accountId, async tx => {

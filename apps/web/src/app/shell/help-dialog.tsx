@@ -1,3 +1,4 @@
+import { FirstStepsHelp } from '#kit/project-views/first-steps-help.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import styles from './help-dialog.module.css'
@@ -39,6 +40,7 @@ export function HelpDialog({ isOpen, onClose }: { readonly isOpen: boolean; read
           </div>
         ))}
       </dl>
+      <FirstStepsHelp />
       <SingleKeysSwitch />
     </Dialog>
   )

@@ -18,6 +18,7 @@ import type { SelectionBarProps } from '#kit/bulk/selection-bar.tsx'
 import { chosenRows, createSelection } from '#kit/bulk/selection.ts'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
+import { FirstSteps } from '#kit/project-views/first-steps.tsx'
 import { ProjectViewTabs } from '#kit/project-views/project-view-tabs.tsx'
 import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
 import { codeOptions, type ListFilter } from '#kit/tables/list-filter.ts'
@@ -185,6 +186,7 @@ export function ProjectListScreen() {
           </>
         }
       />
+      <FirstSteps />
       <LazyLandingFigures filters={chosen} />
       {hasReconIndicator ? (
         <Suspense fallback={null}>

@@ -1,11 +1,9 @@
 import type { ProjectViews } from '@desk/schema/today/project-views'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAfterFirstScreen } from '#runtime/hooks/use-first-screen.ts'
 import { countText } from '#ui/format/figures.ts'
 import { PROJECT_VIEWS, useLastView, type ProjectView } from './project-view.ts'
-import { useTodayOf } from './today-of.ts'
+import { useViewCounts } from './use-view-counts.ts'
 import styles from '#kit/heads/page-tabs.module.css'
 
 // 'use no memo': part of the first load, where the compiler's additions are larger than the code here.
@@ -16,7 +14,6 @@ const COUNTS: Readonly<Record<ProjectView, keyof ProjectViews>> = {
   live: 'live_sources',
 }
 const VIEWS = Object.keys(PROJECT_VIEWS) as ProjectView[] // Object.keys loses the key types
-const COUNTED_EVERY_MS = 30_000
 
 /** The views of /projects beside its title, each with its count. */
 export function ProjectViewTabs({ shown }: { readonly shown: ProjectView }) {
@@ -45,11 +42,7 @@ export function ProjectViewTabs({ shown }: { readonly shown: ProjectView }) {
 function Count({ of }: { readonly of: ProjectView }) {
   'use no memo'
   useAfterFirstScreen()
-  const [whose] = useTodayOf()
-  const { data } = useQuery({
-    ...useDesk().query('today.views', { query: { of: whose } }),
-    refetchInterval: COUNTED_EVERY_MS,
-  })
+  const data = useViewCounts()
   return data === undefined ? null : (
     <span className={styles['count']} data-view={of}>
       {' '}

@@ -118,6 +118,7 @@ import { PracticeSurvey } from '@desk/schema/surveys/practice-survey'
 import { Survey, SurveyDetail } from '@desk/schema/surveys/survey'
 import { SurveyPerformance } from '@desk/schema/surveys/survey-limits'
 import { EngageLanguage, SurveyTestStatus } from '@desk/schema/surveys/survey-tests'
+import { FirstSteps } from '@desk/schema/today/first-steps'
 import { ProjectViews } from '@desk/schema/today/project-views'
 import { FinishingSource, Today, TodaySnoozed } from '@desk/schema/today/today'
 import { AccountSetting } from '@desk/schema/users/current-user'
@@ -394,6 +395,7 @@ export const ANSWER_SCHEMAS = {
   'statistics.week': Schema.Array(DayOfTraffic),
   'dashboard.read': Dashboard,
   'today.views': ProjectViews,
+  'today.firstSteps': FirstSteps,
   'today.list': Today,
   'today.snooze': TodaySnoozed,
   'today.finishing': Schema.Array(FinishingSource),

@@ -322,6 +322,7 @@ export const ENDPOINTS: EndpointTable = {
   'statistics.week': ['GET', '/v1/TrafficStatsForDashboardWeekly', 'open projects'],
   'dashboard.read': ['GET', '/v1/dashboard', 'signedIn'],
   'today.views': ['GET', '/v1/project-views', 'open projects'],
+  'today.firstSteps': ['GET', '/v1/first-steps', 'open projects'],
   'today.list': ['GET', '/v1/today', 'open projects'],
   'today.snooze': ['POST', '/v1/today/snooze', 'open projects'],
   'today.finishing': ['GET', '/v1/today/finishing', 'open projects'],

@@ -6,6 +6,7 @@ import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
+import { FirstSteps } from '#kit/project-views/first-steps.tsx'
 import { ProjectViewTabs } from '#kit/project-views/project-view-tabs.tsx'
 import { useTodayOf } from '#kit/project-views/today-of.ts'
 import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
@@ -69,6 +70,7 @@ export function TodayScreen() {
           </>
         }
       />
+      <FirstSteps />
       <CallFailure error={snooze.failure} />
       {today === undefined ? (
         <NotLoaded query={list} title="Today" label="Loading Today" height="72px" lines={4} />

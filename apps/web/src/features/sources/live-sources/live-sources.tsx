@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
+import { FirstSteps } from '#kit/project-views/first-steps.tsx'
 import { ProjectViewTabs } from '#kit/project-views/project-view-tabs.tsx'
 import { Explain } from '#kit/respondents/explain.tsx'
 import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
@@ -77,6 +78,7 @@ export function LiveSourcesScreen() {
   return (
     <div className={screen['screen']}>
       <PageHead crumbs={[]} title="Projects" status={<ProjectViewTabs shown="live" />} />
+      <FirstSteps />
       <LiveTable
         name="live-sources"
         label="Live sources"
