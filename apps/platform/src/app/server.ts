@@ -37,6 +37,7 @@ import { repeat } from '#kernel/background/repeat'
 import type { SweepIntervals } from '#ledger/sweeps/sweeps'
 import { directWatch } from '#ledger/watches/direct-watch'
 import { startAlerts } from '#nouns/alerts/start-alerts'
+import { sweepForecasts } from '#forecasts/sweep-forecasts'
 import { sweepLinkChecks } from '#nouns/link-checks/sweep-link-checks'
 import { openBytes } from '#nouns/documents/bytes/open-bytes'
 import { sweepDocuments } from '#nouns/documents/sweep-documents'
@@ -81,6 +82,7 @@ const BOOST_SWEEP_MS = 60_000
 const DOCUMENT_SWEEP_MS = 10 * 60_000
 const PERIOD_SWEEP_MS = 10 * 60_000
 const DEFENDER_COUNT_MS = 15_000
+const FORECAST_SWEEP_MS = 60_000
 /** The time for a whole request other than an upload. */
 const REQUEST_WITHIN_MS = 60_000
 
@@ -149,6 +151,9 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   const stopDisputes =
     options.sweeps &&
     repeat('lapsing of disputes', PERIOD_SWEEP_MS, () => sweepDisputes({ database, nowMs: Date.now }), log)
+
+  const stopForecasts =
+    options.sweeps && repeat('forecasts', FORECAST_SWEEP_MS, () => sweepForecasts(database, Date.now), log)
 
   const egress = openEgress({ networks: settings.egressNetworks ?? [] })
   const mail = ManagedRuntime.make(Mail.layer(settings.mail, log))
@@ -265,6 +270,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       await stopConversationSweep?.()
       await stopBoosts?.()
       if (stopLinkChecks !== false) await stopLinkChecks()
+      await stopForecasts?.()
       await stopDocuments?.()
       await stopPeriods?.()
       await stopDisputes?.()

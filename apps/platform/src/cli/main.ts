@@ -7,6 +7,7 @@ import { migrate } from '#migrations/migrate'
 import { createAdminCommand } from './create-admin.ts'
 import { databaseName, findRunningDesks, refusalBesideOtherDesks } from './running-desks.ts'
 import { verifyAuditCommand } from './verify-audit.ts'
+import { verifyForecastsCommand } from './verify-forecasts.ts'
 import { verifyLedgerCommand } from './verify-ledger.ts'
 import { verifyStatementCommand } from './verify-statement.ts'
 
@@ -16,6 +17,7 @@ type Command = (database: DeskDatabase, args: readonly string[], config: Config)
 const COMMANDS: Readonly<Record<string, Command>> = {
   'verify-ledger': verifyLedgerCommand,
   'verify-audit': verifyAuditCommand,
+  'verify-forecasts': verifyForecastsCommand,
   'create-admin': createAdminCommand,
 }
 
@@ -28,6 +30,7 @@ const USAGE = `Usage: pnpm desk <command>
 
   verify-ledger [--repair]  recomputes every figure from the ledger; tells what differs (exit 1), and puts it right when asked
   verify-audit              hashes the audit log of every account anew; names the first entry that is not as it was written (exit 1)
+  verify-forecasts          hashes the forecasts of every account, and works out their finishes from the ledger; names each that differs (exit 1)
   verify-statement <file>   checks a statement's file without a database; names each line that was changed, is missing or was added (exit 1)
   create-admin [--anyway]   makes a super admin; asks for name, e-mail and password, or takes
                             ADMIN_USERNAME, ADMIN_PASSWORD, ADMIN_FIRSTNAME, ADMIN_LASTNAME from the environment;

@@ -3,6 +3,7 @@ import * as baseline from './0001_baseline.ts'
 import * as unpricedAdjustments from './0002_unpriced_adjustments.ts'
 import * as linkCheck from './0003_link_check.ts'
 import * as viewDefaults from './0004_view_defaults.ts'
+import * as forecasts from './0005_forecasts.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002_unpriced_adjustments': unpricedAdjustments,
   '0003_link_check': linkCheck,
   '0004_view_defaults': viewDefaults,
+  '0005_forecasts': forecasts,
 }

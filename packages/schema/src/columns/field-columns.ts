@@ -8,6 +8,12 @@ export const FIELD_COLUMNS = {
     widthPx: 92,
     isNarrow: true,
   },
+  fullBy: {
+    label: 'Full by',
+    meaning: 'When the target will probably be full: the middle of the 80 % band of its forecast',
+    widthPx: 92,
+    isNarrow: true,
+  },
   today: {
     label: 'Today',
     meaning: 'Live completes since midnight in your time zone',

@@ -25,6 +25,8 @@ export const FIELD_FACTS = {
   margin: Schema.optionalKey(Schema.NullOr(Schema.Number)),
   /** Live completes of the last hours, as `recentHours` writes them. */
   recent_hours: Schema.NullOr(Schema.String),
+  /** Its latest forecast while it is live, as `forecastText` writes it. */
+  forecast: Schema.NullOr(Schema.String),
 }
 
 const Facts = Schema.Struct(FIELD_FACTS)

@@ -11,4 +11,5 @@ export const NO_FIELD_FACTS = {
   sell_price: null,
   revenue: 0,
   recent_hours: null,
+  forecast: null,
 } as const satisfies FieldFacts

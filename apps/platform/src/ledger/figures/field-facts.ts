@@ -20,6 +20,7 @@ export interface FieldRow {
   readonly pricedRevenueCents: number
   /** Pairs of an hour since 1970 and its live completes. */
   readonly hours: readonly (readonly [hour: number, completes: number])[] | null
+  readonly forecast: string | null
 }
 
 interface Of {
@@ -43,7 +44,7 @@ const fieldOf = ({ scope, row, id, started, ends, stated, limits, sell }: Of): R
   coalesce(${sell}) as "sellPriceCents", coalesce(r.revenue_cents, 0) as "revenueCents", coalesce(r.priced_revenue_cents, 0) as "pricedRevenueCents",
   (select jsonb_agg(jsonb_build_array(extract(epoch from h.hour)::int / 3600, h.completes_live) order by h.hour) from hour_bucket h
     where h.account_id = ${row}.account_id and h.scope = ${SCOPE_CODES[scope]} and h.scope_id = ${row}.${id} and h.completes_live > 0
-      and h.hour > now() - interval '${RECENT_HOURS} hours') as hours`)
+      and h.hour > now() - interval '${RECENT_HOURS} hours') as hours, r.forecast`)
 
 const SURVEY_LIMITS = 'jsonb_build_array(y.limit_loi_percent, y.limit_ir_percent, y.limit_min_completes)'
 
@@ -83,7 +84,7 @@ export const FIELD: Readonly<Record<StatusScope, RawBuilder<unknown>>> = {
 
 /** The field facts of a row in the internal view. */
 export function fieldFactsOf(row: RollupCounts & FieldRow): FieldFacts {
-  const { statedLoiMinutes, statedIrPercent, limits, sellPriceCents, hours } = row
+  const { statedLoiMinutes, statedIrPercent, limits, sellPriceCents, hours, forecast } = row
   const limited =
     limits === null || statedLoiMinutes === null || statedIrPercent === null
       ? null
@@ -107,5 +108,6 @@ export function fieldFactsOf(row: RollupCounts & FieldRow): FieldFacts {
     revenue,
     margin,
     recent_hours: recentHours((hours ?? []).map(([hour, completes]) => ({ hour, completes }))),
+    forecast,
   }
 }

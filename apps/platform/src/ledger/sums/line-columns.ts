@@ -9,7 +9,7 @@ export const codeList = (codes: readonly RespondentCode[]): RawBuilder<unknown> 
   codes.length === 0 ? sql`'{}'::smallint[]` : sql`array[${sql.join(codes.map(code => sql.lit(code)))}]::smallint[]`
 
 const COMPLETE = codeList(codesIn(['completes']))
-const INFLIGHT = codeList(codesIn(['inflight']))
+export const INFLIGHT = codeList(codesIn(['inflight']))
 const ABANDONED = sql.lit(RESPONDENT_CODES.abandon)
 
 /** Why a line `e` of the ledger was written: an undo is a reconciliation's line without a reason of the client. */
@@ -28,7 +28,7 @@ export const REQUEST = sql<number>`coalesce((e.detail->>'request')::int, 0)`
 const GAINS = sql`(e.to_code = any(${COMPLETE}))`
 const LOSES = sql`coalesce(e.from_code = any(${COMPLETE}), false)`
 /** +1: the line makes a complete; -1: it takes one back. */
-const SIGN = sql`(${GAINS}::int - ${LOSES}::int)`
+export const SIGN = sql`(${GAINS}::int - ${LOSES}::int)`
 
 /** The respondent `r` of a line `e`, looked up by itself (offset 0): by guesses of how many lines there are, all respondents of the account would be read instead. */
 export const ITS_RESPONDENT = sql`lateral (select * from respondent r where r.account_id = e.account_id and r.rdud = e.rdud offset 0) r`

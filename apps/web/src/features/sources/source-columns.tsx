@@ -45,7 +45,19 @@ const statusColumn = (survey: SurveyStatus | null): DataColumn<SourceRow> => ({
 export const FIELD_VIEW: TableView = {
   id: 'field',
   name: 'Field',
-  columnIds: ['name', 'entrants', 'completes', 'ir', 'conversion', 'loi', 'supplierCpi', 'expense', 'recent', 'status'],
+  columnIds: [
+    'name',
+    'entrants',
+    'completes',
+    'fullBy',
+    'ir',
+    'conversion',
+    'loi',
+    'supplierCpi',
+    'expense',
+    'recent',
+    'status',
+  ],
 }
 
 const idColumn = (id: 'stmid' | 'pm_sy_ud' | 'pm_proj_ud', header: string) => ({ id, header, kind: 'text' }) as const

@@ -1,4 +1,5 @@
 import { NO_FIELD_FACTS } from '@desk/schema/figures/no-field-facts'
+import { forecastText } from '@desk/schema/forecasts/forecast'
 import { recentHours } from '@desk/schema/figures/recent-hours'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { describe, expect, test } from 'vitest'
@@ -84,6 +85,31 @@ describe('the columns of field work (day.md §3)', () => {
     expect([due({}), due({ started_at: null }), due({ statusid: STATUS_CODES.cancelled })]).toEqual([240, null, null])
     expect([remark('completes')?.tone, remark('completes', { completes: 231 })?.tone]).toEqual(['amber', undefined])
     expect(remark('completes')?.text).toBe('240 are due by now at an even pace: 120 are missing')
+  })
+
+  const forecast = forecastText({
+    asked_at: new Date(NOW_MS).toISOString(),
+    p10_at: new Date(NOW_MS + DAY_MS).toISOString(),
+    p50_at: new Date(NOW_MS + 5 * DAY_MS).toISOString(),
+    p90_at: null,
+    p_full: 0.31,
+    expected_now: 300,
+    expected_at_end: 380,
+    pool: 'account',
+    like_count: 32,
+  })
+
+  test('with a forecast the tick is what it expects by now, and the lighter bar what it expects by out of field (forecast.md §1)', () => {
+    const { due, ahead } = column('completes')
+    expect([due?.({ ...row, forecast }), ahead?.({ ...row, forecast }), ahead?.(row)]).toEqual([300, 380, null])
+    expect(remark('completes', { forecast })?.text).toBe(
+      '300 are due by now to be full by out of field: 180 are missing',
+    )
+  })
+
+  test('full by is the middle of the band; a live row without a forecast has none (forecast.md §1)', () => {
+    const { value } = column('fullBy')
+    expect([value({ ...row, forecast }), value(row)]).toEqual([new Date(NOW_MS + 5 * DAY_MS).toISOString(), null])
   })
 
   test('a figure is red beyond the survey’s limits, or where completes lose money (§3.6)', () => {

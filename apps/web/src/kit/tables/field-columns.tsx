@@ -1,13 +1,16 @@
 import { FIELD_COLUMNS } from '@desk/schema/columns/field-columns'
 import { COST_UNKNOWN, knownFor } from '@desk/schema/columns/supply-cost'
+import { forecastOf } from '@desk/schema/forecasts/forecast'
 import type { FieldFacts } from '@desk/schema/figures/field-facts'
 import type { Figures } from '@desk/schema/figures/figures'
 import { completesByHour } from '@desk/schema/figures/recent-hours'
+import { STATUS_CODES } from '@desk/schema/statuses/status'
 import type { StreamViewType } from '@desk/schema/users/current-user'
-import { countText, moneyText } from '#ui/format/figures.ts'
+import { countText, moneyText, UNKNOWN } from '#ui/format/figures.ts'
 import { momentText } from '#ui/format/moments.ts'
 import { hourText, sinceText } from '#ui/format/times.ts'
 import type { DataColumn, Remark } from '#ui/table/column.ts'
+import { comingText, forecastLines } from '#kit/forecasts/forecast-words.ts'
 import { liveHead } from './fact-columns.ts'
 import styles from './field-columns.module.css'
 import {
@@ -29,11 +32,13 @@ const BEHIND_COMPLETES = 10
 const BEHIND_SHARE = 0.1
 
 function dueRemark(row: FieldRow, nowMs: number): Remark | null {
-  const due = dueByNow(row, nowMs)
+  const forecast = forecastOf(row.forecast)
+  const due = forecast?.expected_now ?? dueByNow(row, nowMs)
   if (due === null) return null
   const missing = due - row.completes
   const isBehind = missing >= BEHIND_COMPLETES && missing > due * BEHIND_SHARE
-  const text = `${countText(due)} are due by now at an even pace${isBehind ? `: ${countText(missing)} are missing` : ''}`
+  const by = forecast?.expected_now == null ? 'at an even pace' : 'to be full by out of field'
+  const text = `${countText(due)} are due by now ${by}${isBehind ? `: ${countText(missing)} are missing` : ''}`
   return isBehind ? { text, tone: 'amber' } : { text }
 }
 
@@ -72,7 +77,13 @@ export function judgedFigures<Row extends FieldRow>(
   return columns.map(column => {
     switch (column.id) {
       case 'completes':
-        return { ...column, width: 116, due: row => dueByNow(row, nowMs), remark: dueOf }
+        return {
+          ...column,
+          width: 116,
+          due: row => forecastOf(row.forecast)?.expected_now ?? dueByNow(row, nowMs),
+          ahead: row => forecastOf(row.forecast)?.expected_at_end ?? null,
+          remark: dueOf,
+        }
       case 'ir':
         return { ...column, remark: irRemark }
       case 'loi':
@@ -97,6 +108,13 @@ export function fieldColumns<Row extends FieldRow>(view: StreamViewType, at: Fie
       value: row => pacePerDay(row, nowMs),
       uses: ['recent_hours'],
       render: row => <Sparkline hours={row.recent_hours} {...at} />,
+    },
+    {
+      ...liveHead('fullBy', FIELD_COLUMNS.fullBy),
+      align: 'end',
+      value: row => forecastOf(row.forecast)?.p50_at ?? null,
+      uses: ['forecast', 'completes', 'statusid'],
+      render: row => <FullBy row={row} at={at} />,
     },
     { ...liveHead('today', FIELD_COLUMNS.today), value: row => completesToday(row, at) },
     {
@@ -140,6 +158,26 @@ export function fieldColumns<Row extends FieldRow>(view: StreamViewType, at: Fie
         ]
       : []),
   ]
+}
+
+/** Fewer completes short are no reason to act (day.md §2). */
+const SHORT_COMPLETES = 10
+
+/** When a live row will be full; red where it probably will not be in time. */
+function FullBy({ row, at: { nowMs, zone } }: { readonly row: FieldRow; readonly at: FieldMoment }) {
+  const forecast = forecastOf(row.forecast)
+  if (forecast === null)
+    return row.statusid === STATUS_CODES.live && row.target > row.completes ? (
+      <span title={`No forecast yet: ${countText(row.completes)} completes`}>{UNKNOWN}</span>
+    ) : null
+  const { p50_at, p_full, expected_at_end } = forecast
+  const isShort =
+    p_full !== null && p_full < 0.5 && expected_at_end !== null && row.target - expected_at_end >= SHORT_COMPLETES
+  return (
+    <span title={forecastLines(forecast, zone).join('\n')} className={isShort ? styles['late'] : undefined}>
+      {p50_at === null ? 'later' : comingText(p50_at, zone, nowMs)}
+    </span>
+  )
 }
 
 const HEIGHT = 18

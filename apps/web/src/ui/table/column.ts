@@ -42,6 +42,8 @@ export interface DataColumn<Row extends object> {
   readonly target?: (row: Row) => Figure
   /** For figures with a target: how much is due by now; a tick on the bar (day.md §3). Null: nothing is. */
   readonly due?: (row: Row) => Figure
+  /** For figures with a target: how much is expected by the end; the lighter part of the bar. Null: it is not known. */
+  readonly ahead?: (row: Row) => Figure
   /** For figures: the stated value, after the figure. */
   readonly stated?: (row: Row) => Figure
   /** For figures: a note on it, such as why it is outside its limits. @param of the row, or the totals by column */

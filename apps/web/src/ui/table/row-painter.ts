@@ -33,15 +33,17 @@ function cellPainter<Row extends object>(
   column: DataColumn<Row>,
 ): (row: Row, isFirst: boolean) => void {
   const text = textNodeOf(cell.querySelector<HTMLElement>('[data-figure]') ?? cell)
-  const { remark, stated, target: targetOf, due: dueOf } = column
+  const { remark, stated, target: targetOf, due: dueOf, ahead: aheadOf } = column
   const after = stated ?? targetOf
   const ofText = after === undefined ? null : textNodeOf(part(cell, 'data-of'))
   const fill = targetOf === undefined ? null : part(cell, 'data-fill')
   const tick = dueOf === undefined ? null : part(cell, 'data-due')
+  const aheadFill = aheadOf === undefined ? null : part(cell, 'data-ahead')
   const flashes = isFigure(column.kind)
   let value: unknown
   let of: unknown
   let dueAt: unknown
+  let aheadAt: unknown
   let unknown: string | null = null
   return (row, isFirst) => {
     const nextValue = column.value(row)
@@ -68,6 +70,13 @@ function cellPainter<Row extends object>(
         dueAt = nextDue
         tick.hidden = !(toNumber(nextDue) > 0)
         tick.style.insetInlineStart = `${progressPercent(nextDue, nextOf)}%`
+      }
+    }
+    if (aheadFill !== null) {
+      const nextAhead = aheadOf?.(row)
+      if (isFirst || !Object.is(nextAhead, aheadAt) || !Object.is(nextOf, of)) {
+        aheadAt = nextAhead
+        aheadFill.style.transform = `scaleX(${progressPercent(nextAhead, nextOf) / 100})`
       }
     }
     if (!valueChanged && Object.is(nextOf, of)) return

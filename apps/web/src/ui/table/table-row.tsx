@@ -67,6 +67,7 @@ function Row<Row extends object>({ store, id, columns, ariaRowIndex, offsetPx }:
             {column.target ? (
               <span aria-hidden className={styles['bar']}>
                 <span className={styles['track']}>
+                  {column.ahead ? <span data-ahead="" className={styles['ahead']} /> : null}
                   <span data-fill="" className={styles['fill']} />
                 </span>
                 {column.due ? <span data-due="" hidden className={styles['due']} /> : null}
