@@ -43,7 +43,7 @@ export const ACCOUNT_CALLS: Readonly<Record<string, Endpoint>> = {
   'GET /v1/dashboards': own(EVERYBODY, ({ account }) => ({ query: { pm_dsh_ud: account, limit: 10, offset: 0 } })),
   'GET /v1/defaultaccounts': own(EVERYBODY, () => ({})),
   // a super admin switches freely, and has none
-  'PUT /v1/defaultaccounts': own(['user', 'admin', 'staff', 'defender'], ({ account }) => ({
+  'PUT /v1/defaultaccounts': own(['user', 'admin', 'staff', 'finance', 'readOnly', 'defender'], ({ account }) => ({
     body: { default_account_update: true, new_default_account: account },
   })),
   'GET /v1/account/{id}/logo': ofAnyAccount(object(EVERYBODY, ({ account }) => ({ path: { id: account } }))),

@@ -1,4 +1,4 @@
-import { DESK_ACCOUNT, DESK_ADMINS } from './callers.ts'
+import { DESK_ACCOUNT, DESK_ADMINS, DESK_WRITERS } from './callers.ts'
 import { own, restricted, session, type Endpoint } from './endpoint.ts'
 
 export const ALERT_RULE = {
@@ -32,12 +32,12 @@ export const ALERT_CALLS: Readonly<Record<string, Endpoint>> = {
   'GET /v1/first-steps': own(DESK_ACCOUNT, () => ({})),
   'GET /v1/today': own(DESK_ACCOUNT, () => ({ query: { of: 'all', limit: 10 } })),
   'GET /v1/today/finishing': own(DESK_ACCOUNT, () => ({ query: { of: 'all', limit: 10 } })),
-  'POST /v1/today/snooze': own(DESK_ACCOUNT, () => ({ body: { alert_ids: [999_999], until: 'hour' } })),
+  'POST /v1/today/snooze': own(DESK_WRITERS, () => ({ body: { alert_ids: [999_999], until: 'hour' } })),
   'GET /v1/alerts/unread': own(DESK_ACCOUNT, () => ({})),
   'GET /v1/alerts/export': own(DESK_ACCOUNT, () => ({ query: FILTERS, asked: { query: {} } })),
   'POST /v1/alerts/read': own(DESK_ACCOUNT, () => ({ body: { up_to: 1 } })),
   // of no user: who has an alert depends on the ledger
-  'POST /v1/alerts/{id}/snooze': restricted(DESK_ACCOUNT, () => ({
+  'POST /v1/alerts/{id}/snooze': restricted(DESK_WRITERS, () => ({
     path: { id: 999_999 },
     body: { until: 'hour' },
     status: 404,

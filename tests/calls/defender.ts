@@ -1,4 +1,4 @@
-import { ADMINS, DEFENDERS, DESK_ADMINS, SUPPLY_SIDE } from './callers.ts'
+import { ADMINS, DEFENDERS, DESK_ADMINS, SUPPLY_SIDE, SUPPLY_WRITERS } from './callers.ts'
 import { object, own, restricted, session, type Endpoint } from './endpoint.ts'
 
 /** No respondent of the account. */
@@ -11,20 +11,20 @@ const DAY = { from: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' }
 export const DEFENDER_CALLS: Readonly<Record<string, Endpoint>> = {
   // Defender's rules: a project's own, and the account's default
   'GET /v1/project/{id}/defender-setting': object(SUPPLY_SIDE, ({ project }) => ({ path: { id: project } })),
-  'POST /v1/project/{id}/defender-setting': object(SUPPLY_SIDE, ({ project }) => ({
+  'POST /v1/project/{id}/defender-setting': object(SUPPLY_WRITERS, ({ project }) => ({
     path: { id: project },
     body: { rules: [RECORDED] },
   })),
-  'POST /v1/project/{id}/defender-preview': object(SUPPLY_SIDE, ({ project }) => ({
+  'POST /v1/project/{id}/defender-preview': object(SUPPLY_WRITERS, ({ project }) => ({
     path: { id: project },
     body: { rules: [RECORDED] },
   })),
   'GET /v1/survey/{id}/defender-setting': object(SUPPLY_SIDE, ({ survey }) => ({ path: { id: survey } })),
-  'POST /v1/survey/{id}/defender-setting': object(SUPPLY_SIDE, ({ survey }) => ({
+  'POST /v1/survey/{id}/defender-setting': object(SUPPLY_WRITERS, ({ survey }) => ({
     path: { id: survey },
     body: { rules: [RECORDED] },
   })),
-  'POST /v1/survey/{id}/defender-preview': object(SUPPLY_SIDE, ({ survey }) => ({
+  'POST /v1/survey/{id}/defender-preview': object(SUPPLY_WRITERS, ({ survey }) => ({
     path: { id: survey },
     body: { rules: [RECORDED] },
   })),
@@ -75,7 +75,7 @@ export const DEFENDER_CALLS: Readonly<Record<string, Endpoint>> = {
     asked: { query: {} },
   })),
   // of no respondent that a rule flagged
-  'POST /v1/defender/review': session([...SUPPLY_SIDE, 'defender'], () => ({
+  'POST /v1/defender/review': session([...SUPPLY_WRITERS, 'defender'], () => ({
     body: { decisions: [{ rdud: NOBODY, decision: 'confirmed' }] },
     status: 404,
   })),

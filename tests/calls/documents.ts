@@ -1,4 +1,4 @@
-import { DESK_ACCOUNT } from './callers.ts'
+import { DESK_ACCOUNT, STUDY_WRITERS } from './callers.ts'
 import { object, open, restricted, type BaseCall, type Endpoint, type Ids } from './endpoint.ts'
 
 const FACTS = { name: 'Plan', kind: 'brief', note: null }
@@ -6,7 +6,7 @@ const FACTS = { name: 'Plan', kind: 'brief', note: null }
 const none = (ids: Ids): BaseCall => ({ path: { id: ids.project, document: 999_999 }, status: 404 })
 
 export const DOCUMENT_CALLS: Readonly<Record<string, Endpoint>> = {
-  'POST /v1/project/{id}/project-documents': restricted(DESK_ACCOUNT, ({ project }) => ({
+  'POST /v1/project/{id}/project-documents': restricted(STUDY_WRITERS, ({ project }) => ({
     path: { id: project },
     status: 400,
   })),
@@ -24,11 +24,11 @@ export const DOCUMENT_CALLS: Readonly<Record<string, Endpoint>> = {
     status: 404,
   })),
   'GET /v1/project/{id}/project-documents/{document}/versions': restricted(DESK_ACCOUNT, none),
-  'PATCH /v1/project/{id}/project-documents/{document}': restricted(DESK_ACCOUNT, ids => ({
+  'PATCH /v1/project/{id}/project-documents/{document}': restricted(STUDY_WRITERS, ids => ({
     ...none(ids),
     body: { ...FACTS, version: 1 },
   })),
-  'DELETE /v1/project/{id}/project-documents/{document}': restricted(DESK_ACCOUNT, none),
-  'POST /v1/project/{id}/project-documents/{document}/restore': restricted(DESK_ACCOUNT, none),
+  'DELETE /v1/project/{id}/project-documents/{document}': restricted(STUDY_WRITERS, none),
+  'POST /v1/project/{id}/project-documents/{document}/restore': restricted(STUDY_WRITERS, none),
   'GET /v1/document-files/{token}': open(() => ({ path: { token: 'none' }, status: 404 })),
 }

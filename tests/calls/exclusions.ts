@@ -1,4 +1,4 @@
-import { DESK_ACCOUNT, DESK_ADMINS, SUPPLY_SIDE } from './callers.ts'
+import { DESK_ACCOUNT, DESK_ADMINS, STUDY_WRITERS, SUPPLY_SIDE } from './callers.ts'
 import { object, restricted, type Endpoint } from './endpoint.ts'
 
 export const EXCLUSION_CALLS: Readonly<Record<string, Endpoint>> = {
@@ -8,7 +8,7 @@ export const EXCLUSION_CALLS: Readonly<Record<string, Endpoint>> = {
     body: { search: 'Streaming', limit: 10, offset: 0 },
   })),
   'GET /v1/sample-exclusion/{id}': object(DESK_ACCOUNT, ({ source }) => ({ path: { id: source } })),
-  'POST /v1/sample-exclusion/{id}': object(DESK_ACCOUNT, ({ source }) => ({
+  'POST /v1/sample-exclusion/{id}': object(STUDY_WRITERS, ({ source }) => ({
     path: { id: source },
     body: { projects: [], states: 'completes', look_back_days: 30 },
   })),
@@ -30,7 +30,7 @@ export const EXCLUSION_CALLS: Readonly<Record<string, Endpoint>> = {
   'POST /v1/supplier-recontact/rdudlookup': object(DESK_ACCOUNT, ({ source }) => ({
     body: { stmid: source, text: 'nobody' },
   })),
-  'POST /v1/supplier-recontact/store': object(DESK_ACCOUNT, ({ source }) => ({
+  'POST /v1/supplier-recontact/store': object(STUDY_WRITERS, ({ source }) => ({
     body: { stmid: source, added: [], removed: ['nobody'], version: 0 },
   })),
 }

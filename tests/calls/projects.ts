@@ -1,4 +1,4 @@
-import { DESK_ACCOUNT } from './callers.ts'
+import { DESK_ACCOUNT, STUDY_WRITERS } from './callers.ts'
 import { object, own, session, type Endpoint } from './endpoint.ts'
 
 export const PROJECT_FORM = {
@@ -28,13 +28,13 @@ export const PROJECT_CALLS: Readonly<Record<string, Endpoint>> = {
     asked: { query: {} },
   })),
   'GET /v1/projects/{id}': object(DESK_ACCOUNT, ({ project }) => ({ path: { id: project } })),
-  'POST /v1/projects': session(DESK_ACCOUNT, () => ({ body: PROJECT_FORM })),
-  'PUT /v1/projects/{id}': object(DESK_ACCOUNT, ({ project }) => ({
+  'POST /v1/projects': session(STUDY_WRITERS, () => ({ body: PROJECT_FORM })),
+  'PUT /v1/projects/{id}': object(STUDY_WRITERS, ({ project }) => ({
     path: { id: project },
     body: { ...PROJECT_FORM, version: 1 },
   })),
   'GET /v1/projects/{id}/wave': object(DESK_ACCOUNT, ({ project }) => ({ path: { id: project } })),
-  'POST /v1/projects/{id}/wave': object(DESK_ACCOUNT, ({ project, survey }) => ({
+  'POST /v1/projects/{id}/wave': object(STUDY_WRITERS, ({ project, survey }) => ({
     path: { id: project },
     body: { pm_proj_name: 'Habits, wave 2', pm_proj_rep_num: 'P-2', shift_days: 30, pm_sy_uds: [survey] },
   })),

@@ -1,4 +1,4 @@
-import { DESK_ACCOUNT, NO_CALLER } from './callers.ts'
+import { DESK_ACCOUNT, DESK_WRITERS, NO_CALLER } from './callers.ts'
 import { object, own, restricted, session, type Endpoint } from './endpoint.ts'
 
 const FILE = { filename: 'list.csv', base64: Buffer.from('rdud,reason_code\nnobody,930\n').toString('base64') }
@@ -24,7 +24,7 @@ export const RECONCILIATION_CALLS: Readonly<Record<string, Endpoint>> = {
     },
     status: 404,
   })),
-  'POST /v1/reconciliation/{project}': object(DESK_ACCOUNT, ({ project }) => ({
+  'POST /v1/reconciliation/{project}': object(DESK_WRITERS, ({ project }) => ({
     path: { project },
     body: { file: FILE, mode: 'REJECT_LIST', version: 'old', note: 'October', purchase_order: 'PO 1', again: 'true' },
   })),
@@ -59,7 +59,7 @@ export const RECONCILIATION_CALLS: Readonly<Record<string, Endpoint>> = {
       codes: [30],
     },
   })),
-  'POST /v1/reconciliation/preview': object(DESK_ACCOUNT, ({ project }) => ({
+  'POST /v1/reconciliation/preview': object(DESK_WRITERS, ({ project }) => ({
     body: {
       pm_proj_ud: project,
       text: 'nobody',
@@ -70,7 +70,7 @@ export const RECONCILIATION_CALLS: Readonly<Record<string, Endpoint>> = {
       purchase_order: '',
     },
   })),
-  'POST /v1/reconciliation/store': restricted(DESK_ACCOUNT, () => ({
+  'POST /v1/reconciliation/store': restricted(DESK_WRITERS, () => ({
     body: { reconciliation_ud: 999_999, digest: 'ab', project_number: 'P-1', all_or_nothing: false },
     status: 404,
   })),

@@ -6,7 +6,7 @@ const PART = { cause: 'returned', from_code: 11, to_code: 30, rule: 'age', reque
 
 export const NO_VIEW = 999_999
 
-export const REPORT_VIEW = { type: 'traffic', name: 'By supplier', filters: 'and=supplier', is_shared: true }
+export const REPORT_VIEW = { type: 'traffic', name: 'By supplier', filters: 'and=supplier', is_shared: false }
 
 export const REPORT_SCHEDULE = {
   type: 'hours',

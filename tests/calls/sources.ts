@@ -1,4 +1,4 @@
-import { DESK_ACCOUNT, SUPER_ADMINS, SUPPLY_SIDE } from './callers.ts'
+import { DESK_ACCOUNT, STUDY_WRITERS, SUPER_ADMINS, SUPPLY_SIDE, SUPPLY_WRITERS } from './callers.ts'
 import { object, own, restricted, type Endpoint } from './endpoint.ts'
 
 export const SOURCE_FORM = {
@@ -19,7 +19,7 @@ export const AGE_OF_SOURCE = { name: 'Age', param: 'age', min: 18, max: 64 }
 export const SOURCE_CALLS: Readonly<Record<string, Endpoint>> = {
   'GET /v1/survey-streams/{id}': object(DESK_ACCOUNT, ({ source }) => ({ path: { id: source } })),
   // with suppliers and their prices, as it is called here; a source without is everybody's to make
-  'POST /v1/survey-streams': object(SUPPLY_SIDE, ({ survey, supplier }) => ({
+  'POST /v1/survey-streams': object(SUPPLY_WRITERS, ({ survey, supplier }) => ({
     body: {
       pm_sy_ud: survey,
       type: 'diy',
@@ -30,13 +30,13 @@ export const SOURCE_CALLS: Readonly<Record<string, Endpoint>> = {
       pm_sy_client_cpi: 4.25,
     },
   })),
-  'PUT /v1/survey-streams': object(DESK_ACCOUNT, ({ source }) => ({
+  'PUT /v1/survey-streams': object(STUDY_WRITERS, ({ source }) => ({
     body: { stmid: source, ...SOURCE_FORM, stream_status_cd: 1, version: 1, status_version: 1 },
   })),
-  'POST /v1/copystream': object(DESK_ACCOUNT, ({ source, survey }) => ({
+  'POST /v1/copystream': object(STUDY_WRITERS, ({ source, survey }) => ({
     body: { stmid: source, pm_sy_ud: survey, stream_name: 'A copy' },
   })),
-  'POST /v1/duplicate-survey-stream': object(DESK_ACCOUNT, ({ source }) => ({
+  'POST /v1/duplicate-survey-stream': object(STUDY_WRITERS, ({ source }) => ({
     body: { stmid: source, copies: 1 },
   })),
   // Auto-Boost is not staff's: for a super admin, or who was given it
@@ -72,7 +72,7 @@ export const SOURCE_CALLS: Readonly<Record<string, Endpoint>> = {
     body: { ids: ['nobody'] },
   })),
   'GET /v1/survey-quals-quotas': object(DESK_ACCOUNT, ({ source }) => ({ query: { stmid: source } })),
-  'POST /v1/survey-quals-quotas': object(DESK_ACCOUNT, ({ source }) => ({
+  'POST /v1/survey-quals-quotas': object(STUDY_WRITERS, ({ source }) => ({
     body: {
       stmid: source,
       qualifications: [AGE_OF_SOURCE],
@@ -80,7 +80,7 @@ export const SOURCE_CALLS: Readonly<Record<string, Endpoint>> = {
     },
   })),
   'GET /v2/survey-quals-quotas': object(DESK_ACCOUNT, ({ source }) => ({ query: { stmid: source } })),
-  'POST /v2/survey-quals-quotas': object(DESK_ACCOUNT, ({ source }) => ({
+  'POST /v2/survey-quals-quotas': object(STUDY_WRITERS, ({ source }) => ({
     body: {
       stmid: source,
       qualifications: [AGE_OF_SOURCE],
@@ -96,7 +96,7 @@ export const SOURCE_CALLS: Readonly<Record<string, Endpoint>> = {
   })),
   // suppliers of sources and supply prices: not the plain external view of users (domain.md §4)
   'GET /v1/stream-suppliers/{id}': object(SUPPLY_SIDE, ({ source }) => ({ path: { id: source } })),
-  'PUT /v1/stream-suppliers/{id}': object(SUPPLY_SIDE, ({ source, supplier }) => ({
+  'PUT /v1/stream-suppliers/{id}': object(SUPPLY_WRITERS, ({ source, supplier }) => ({
     path: { id: source },
     body: { suppliers: [{ pm_sup_ud: supplier, allocation_percent: 100, supplier_cpi: 2.25 }] },
     asked: { body: { suppliers: [{ pm_sup_ud: supplier, allocation_percent: 100 }] } },
@@ -113,11 +113,11 @@ export const SOURCE_CALLS: Readonly<Record<string, Endpoint>> = {
     query: { limit: 10, offset: 0 },
   })),
   'GET /v1/survey-buyer-rate/{id}': object(DESK_ACCOUNT, ({ survey }) => ({ path: { id: survey } })),
-  'PUT /v1/survey-buyer-rate/{id}': object(DESK_ACCOUNT, ({ survey }) => ({
+  'PUT /v1/survey-buyer-rate/{id}': object(STUDY_WRITERS, ({ survey }) => ({
     path: { id: survey },
     body: { pm_sy_client_cpi: 8.5 },
   })),
-  'POST /v3/classic-streams': object(SUPPLY_SIDE, ({ survey, supplier }) => ({
+  'POST /v3/classic-streams': object(SUPPLY_WRITERS, ({ survey, supplier }) => ({
     body: {
       pm_sy_ud: survey,
       ...SOURCE_FORM,
@@ -126,7 +126,7 @@ export const SOURCE_CALLS: Readonly<Record<string, Endpoint>> = {
     },
   })),
   // the stage's source is a classic one, and has no such test
-  'PUT /v1/classic-streams/{id}': restricted(SUPPLY_SIDE, ({ source, supplier }) => ({
+  'PUT /v1/classic-streams/{id}': restricted(SUPPLY_WRITERS, ({ source, supplier }) => ({
     path: { id: source },
     query: { test_uid: 'none' },
     body: { ...SOURCE_FORM, pm_sup_ud: supplier, redirects: [], version: 1, status_version: 1 },

@@ -1,4 +1,4 @@
-import { DESK_ACCOUNT, DESK_ADMINS, SUPPLY_SIDE } from './callers.ts'
+import { DESK_ACCOUNT, SUPPLY_SIDE } from './callers.ts'
 import { open, own, restricted, session, type Endpoint } from './endpoint.ts'
 
 const month = '2020-01'
@@ -31,7 +31,7 @@ export const STATEMENT_CALLS: Readonly<Record<string, Endpoint>> = {
     query: { supplier, reconciliation_ud: 999_999_999, format: 'xlsx' },
     status: 404,
   })),
-  'POST /v1/statements/{month}/close': own(DESK_ADMINS, () => ({
+  'POST /v1/statements/{month}/close': own(SUPPLY_SIDE, () => ({
     path: { month },
     status: 409,
   })),
@@ -56,14 +56,14 @@ export const STATEMENT_CALLS: Readonly<Record<string, Endpoint>> = {
     status: 404,
   })),
   'GET /v1/statement-keys/{fingerprint}': open(() => ({ path: { fingerprint: '0'.repeat(64) }, status: 404 })),
-  'GET /v1/statement-links': own(DESK_ADMINS, ({ supplier }) => ({
+  'GET /v1/statement-links': own(SUPPLY_SIDE, ({ supplier }) => ({
     query: { supplier, limit: 10, offset: 0 },
     asked: { query: {} },
   })),
-  'POST /v1/statement-links': session(DESK_ADMINS, ({ supplier }) => ({
+  'POST /v1/statement-links': session(SUPPLY_SIDE, ({ supplier }) => ({
     body: { pm_sup_ud: supplier, month: '2026-10', note: 'Ada at the panel', expires_in_days: 30 },
   })),
-  'POST /v1/statement-links/{id}/revoke': restricted(DESK_ADMINS, () => ({ path: { id: 999_999 }, status: 404 })),
+  'POST /v1/statement-links/{id}/revoke': restricted(SUPPLY_SIDE, () => ({ path: { id: 999_999 }, status: 404 })),
   // a session is no link
   'GET /v1/supplier-statements': open(() => ({ status: 401 })),
   'GET /v1/supplier-statements/{month}': open(() => ({

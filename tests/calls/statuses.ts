@@ -1,9 +1,9 @@
-import { DESK_ACCOUNT } from './callers.ts'
+import { DESK_ACCOUNT, STUDY_WRITERS } from './callers.ts'
 import { object, service, type Endpoint } from './endpoint.ts'
 
 export const STATUS_CALLS: Readonly<Record<string, Endpoint>> = {
   // the status that it has: nothing is recorded
-  'PATCH /v1/survey-streams': object(DESK_ACCOUNT, ({ source }) => ({
+  'PATCH /v1/survey-streams': object(STUDY_WRITERS, ({ source }) => ({
     body: { scope: 'source', id: source, statusid: 1, version: 1, note: 'as it is', command_id: 'base' },
   })),
   'GET /v1/statuses/{scope}/{id}': object(DESK_ACCOUNT, ({ survey }) => ({ path: { scope: 'survey', id: survey } })),
@@ -11,7 +11,7 @@ export const STATUS_CALLS: Readonly<Record<string, Endpoint>> = {
     path: { scope: 'project', id: project },
   })),
   // it is live already: nothing is recorded
-  'POST /v1/statuses/{scope}/{id}/launch': object(DESK_ACCOUNT, ({ project, source }) => ({
+  'POST /v1/statuses/{scope}/{id}/launch': object(STUDY_WRITERS, ({ project, source }) => ({
     path: { scope: 'project', id: project },
     body: { statusid: 1, objects: [{ scope: 'source', id: source, version: 1 }] },
   })),

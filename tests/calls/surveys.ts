@@ -1,4 +1,4 @@
-import { DESK_ACCOUNT } from './callers.ts'
+import { DESK_ACCOUNT, STUDY_WRITERS } from './callers.ts'
 import { lookup, object, type Endpoint } from './endpoint.ts'
 
 export const SURVEY_FORM = {
@@ -21,10 +21,10 @@ export const SURVEY_CALLS: Readonly<Record<string, Endpoint>> = {
     query: { pm_proj_ud: project, state: 1, limit: 10, offset: 0 },
   })),
   'GET /v1/surveys/{id}': object(DESK_ACCOUNT, ({ survey }) => ({ path: { id: survey } })),
-  'POST /v1/surveys': object(DESK_ACCOUNT, ({ project, survey }) => ({
+  'POST /v1/surveys': object(STUDY_WRITERS, ({ project, survey }) => ({
     body: { ...SURVEY_FORM, pm_proj_ud: project, duplicate_of: survey },
   })),
-  'PUT /v1/surveys/{id}': object(DESK_ACCOUNT, ({ survey }) => ({
+  'PUT /v1/surveys/{id}': object(STUDY_WRITERS, ({ survey }) => ({
     path: { id: survey },
     body: { ...SURVEY_FORM, version: 1 },
   })),
@@ -32,7 +32,7 @@ export const SURVEY_CALLS: Readonly<Record<string, Endpoint>> = {
   'GET /v1/survey/{id}/engage-language': object(DESK_ACCOUNT, ({ survey }) => ({ path: { id: survey } })),
   'GET /v1/survey/{id}/test-status': object(DESK_ACCOUNT, ({ survey }) => ({ path: { id: survey } })),
   'GET /v1/survey/{id}/performance': object(DESK_ACCOUNT, ({ survey }) => ({ path: { id: survey } })),
-  'PUT /v1/survey/{id}/performance': object(DESK_ACCOUNT, ({ survey }) => ({
+  'PUT /v1/survey/{id}/performance': object(STUDY_WRITERS, ({ survey }) => ({
     path: { id: survey },
     body: {
       limit_loi_percent: 50,

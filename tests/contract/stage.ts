@@ -6,6 +6,7 @@ import { writeStudies } from '@desk/platform/demo/demo-studies'
 import { appendBatch } from '@desk/platform/journals/append-batch'
 import { insertSession } from '@desk/platform/identity/sessions/sessions.store'
 import { hashToken, newToken } from '@desk/platform/identity/tokens/token'
+import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { randomUUID } from 'node:crypto'
 import { CALLERS, type TestCaller } from '../calls/callers.ts'
 import { NOWHERE, type Ids } from '../calls/endpoint.ts'
@@ -25,6 +26,16 @@ export async function setTheStage(database: DeskDatabase, caller: TestCaller = S
   if (!study) throw new Error('The demo has a live study of Acme.')
   return database.asSystem(async tx => {
     await makeDemoAccounts(tx)
+    for (const [roleId, { userId, username }] of [
+      [ROLE_IDS.finance, CALLERS.finance],
+      [ROLE_IDS.readOnly, CALLERS.readOnly],
+    ] as const)
+      await tx.client.query(
+        `with made as (
+           insert into app_user (user_id, home_account_id, username, firstname, lastname, role_id) values ($1, $2, $3, 'Olive', 'Ngata', $4))
+         insert into user_account (account_id, user_id, is_default) values ($2, $1, true)`,
+        [userId, DEMO_ACCOUNTS.acme, username, roleId],
+      )
     await openDemoSignIns(tx)
     const [source] = (await writeStudies(tx, [study], new Date())).filter(({ plan }) => plan.status === 'live')
     const supplier = source?.supplierIds[0]

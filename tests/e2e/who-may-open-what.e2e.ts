@@ -3,6 +3,7 @@ import { makeRespondents } from '@desk/platform/nouns/reconciliation/testing/res
 import { lastMonth } from '@desk/platform/testing/months'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import { PROJECT_PREFIXES, twinOf } from '@desk/web/app/paths'
+import type { RoleId } from '@desk/schema/users/current-user'
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -12,13 +13,25 @@ import { expect, test } from './desk/desk-fixture.ts'
 import { frameFaults } from './desk/frame.ts'
 import { atHash, goToHash } from './desk/hash.ts'
 
-type Who = 'user' | 'admin' | 'staffUser' | 'staff' | 'superAdmin' | 'defenderUser' | 'defenderAdmin'
+type Who =
+  | 'user'
+  | 'admin'
+  | 'staffUser'
+  | 'staff'
+  | 'superAdmin'
+  | 'finance'
+  | 'readOnly'
+  | 'defenderUser'
+  | 'defenderAdmin'
 
-const DESK_ACCOUNT: readonly Who[] = ['user', 'admin', 'staffUser', 'staff', 'superAdmin']
+const STUDY_WRITERS: readonly Who[] = ['user', 'admin', 'staffUser', 'staff', 'superAdmin']
+const DESK_ACCOUNT: readonly Who[] = [...STUDY_WRITERS, 'finance', 'readOnly']
 /** Who sees suppliers and supply prices, of which a classic source is made. */
-const CLASSIC: readonly Who[] = ['admin', 'staffUser', 'staff', 'superAdmin']
+const NEW_CLASSIC: readonly Who[] = ['admin', 'staffUser', 'staff', 'superAdmin']
+const CLASSIC: readonly Who[] = [...NEW_CLASSIC, 'finance']
 const ADMINS: readonly Who[] = ['admin', 'staff', 'superAdmin', 'defenderAdmin']
 const DESK_ADMINS: readonly Who[] = ['admin', 'staff', 'superAdmin']
+const BOOKKEEPERS: readonly Who[] = [...DESK_ADMINS, 'finance']
 /**
  * Every role of a DEFENDER account, and each role that sees the supply side of a DESK account (docs/decisions/0074).
  */
@@ -27,7 +40,7 @@ const SCORECARD_READERS: readonly Who[] = [...CLASSIC, 'defenderUser', 'defender
 const DEFENDERS: readonly Who[] = ['defenderUser', 'defenderAdmin']
 const UNIT_EDITORS: readonly Who[] = ['admin']
 /** Whose pages are none of a DEFENDER account. */
-const FOR_DESK = [DESK_ACCOUNT, DESK_ADMINS, CLASSIC, UNIT_EDITORS]
+const FOR_DESK = [DESK_ACCOUNT, STUDY_WRITERS, DESK_ADMINS, BOOKKEEPERS, CLASSIC, NEW_CLASSIC, UNIT_EDITORS]
 const SUPPORT: readonly Who[] = ['staff', 'superAdmin']
 const SUPER_ADMINS: readonly Who[] = ['superAdmin']
 const LAST_MONTH = lastMonth()
@@ -45,18 +58,18 @@ const page = (heading: string, openTo: readonly Who[] = DESK_ACCOUNT): Line => (
  * (app/twin-routes.test.ts).
  */
 const OF_A_PROJECT: Readonly<Record<string, Line>> = {
-  new: page('New project'),
+  new: page('New project', STUDY_WRITERS),
   '$projectUID/details': page(STUDY),
   '$projectUID/reconciliation': page(`Reconciliation of ${STUDY}`),
   '$projectUID/documents': page(STUDY),
-  '$projectUID/survey/new': page('New survey'),
+  '$projectUID/survey/new': page('New survey', STUDY_WRITERS),
   '$projectUID/edit': page(STUDY),
-  '$projectUID/survey/$surveyUID/stream/new': page('New DIY source'),
+  '$projectUID/survey/$surveyUID/stream/new': page('New DIY source', STUDY_WRITERS),
   '$projectUID/survey': page(STUDY),
   '$projectUID/survey/$surveyUID/streams': page(SURVEY),
   '$projectUID/survey/$surveyUID/stream/$streamId': page('North panel'),
   '$projectUID/survey/$surveyUID/edit': page(SURVEY),
-  '$projectUID/survey/$surveyUID/manual-streams/new': page('New Classic source', CLASSIC),
+  '$projectUID/survey/$surveyUID/manual-streams/new': page('New Classic source', NEW_CLASSIC),
   '$projectUID/survey/$surveyUID/manual-streams/$streamUID': page('Old panel', CLASSIC),
 }
 const pagesUnder = (prefix: string) =>
@@ -95,7 +108,7 @@ const ROUTES: Readonly<Record<string, Line>> = {
   // of accounts that may export, as Shield Quality may
   '/defender/export-data': page('Export Data', DEFENDERS),
   '/admin/return-hashing': page('Return hashing', DESK_ADMINS),
-  '/admin/rate-card-templates': page('Rate cards', DESK_ADMINS),
+  '/admin/rate-card-templates': page('Rate cards', BOOKKEEPERS),
   '/admin/single-sign-on': page('Single sign-on', ADMINS),
   '/admin/supplier-accounts': page('Supplier accounts', DESK_ADMINS),
   '/admin/api-keys': page('API keys', ADMINS),
@@ -277,12 +290,14 @@ test('every route that asks for a session has its line here or a test elsewhere'
   expect(routes.toSorted()).toEqual([...Object.keys(ROUTES), ...ELSEWHERE].toSorted())
 })
 
-const PEOPLE: Readonly<Record<Who, { readonly account: 'acme' | 'staff' | 'shield'; readonly roleId: 1 | 2 | 3 }>> = {
+const PEOPLE: Readonly<Record<Who, { readonly account: 'acme' | 'staff' | 'shield'; readonly roleId: RoleId }>> = {
   user: { account: 'acme', roleId: 2 },
   admin: { account: 'acme', roleId: 1 },
   staffUser: { account: 'staff', roleId: 2 },
   staff: { account: 'staff', roleId: 1 },
   superAdmin: { account: 'staff', roleId: 3 },
+  finance: { account: 'acme', roleId: 4 },
+  readOnly: { account: 'acme', roleId: 5 },
   defenderUser: { account: 'shield', roleId: 2 },
   defenderAdmin: { account: 'shield', roleId: 1 },
 }

@@ -43,7 +43,7 @@ export class AlertsApi extends HttpApiGroup.make('alerts')
       success: Alert,
       error: NotFound,
     })
-      .annotate(OpenTo, 'open projects')
+      .annotate(OpenTo, 'snooze alerts')
       .annotate(KeyAccess, 'sessions only'),
   )
   .middleware(DecodeFaults)

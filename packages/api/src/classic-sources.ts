@@ -34,12 +34,12 @@ export class ClassicSourcesApi extends HttpApiGroup.make('classicSources')
       query,
       success: ClassicSource,
       error: NotFound,
-    }).annotate(OpenTo, 'edit the supply side'),
+    }).annotate(OpenTo, 'read the supply side'),
     HttpApiEndpoint.get('classic', '/v1/survey-streams/:id/classic', {
       params,
       success: ClassicSource,
       error: NotFound,
-    }).annotate(OpenTo, 'edit the supply side'),
+    }).annotate(OpenTo, 'read the supply side'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -25,7 +25,7 @@ export class DefenderApi extends HttpApiGroup.make('defender')
       params,
       success: ProjectDefender,
       error: NotFound,
-    }).annotate(OpenTo, 'edit the supply side'),
+    }).annotate(OpenTo, 'read the supply side'),
     HttpApiEndpoint.post('setForProject', '/v1/project/:id/defender-setting', {
       params,
       headers,
@@ -46,7 +46,7 @@ export class DefenderApi extends HttpApiGroup.make('defender')
       params,
       success: SurveyDefender,
       error: NotFound,
-    }).annotate(OpenTo, 'edit the supply side'),
+    }).annotate(OpenTo, 'read the supply side'),
     HttpApiEndpoint.post('setForSurvey', '/v1/survey/:id/defender-setting', {
       params,
       headers,

@@ -47,7 +47,7 @@ export class DocumentsApi extends HttpApiGroup.make('documents')
       success: ProjectDocument,
       error: [NotFound, Conflict],
     })
-      .annotate(OpenTo, 'open projects')
+      .annotate(OpenTo, 'write studies')
       .annotate(OpenApi.Transform, operation => ({ ...operation, requestBody: UPLOAD_BODY })),
     HttpApiEndpoint.post('link', '/v1/project/:id/project-documents/presigned-url', {
       params: ofProject,
@@ -81,18 +81,18 @@ export class DocumentsApi extends HttpApiGroup.make('documents')
       payload: DocumentChanges,
       success: ProjectDocument,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
     HttpApiEndpoint.delete('remove', '/v1/project/:id/project-documents/:document', {
       params: ofDocument,
       success: HttpApiSchema.NoContent,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
     // takes a deletion back, for a day
     HttpApiEndpoint.post('restore', '/v1/project/:id/project-documents/:document/restore', {
       params: ofDocument,
       success: ProjectDocument,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

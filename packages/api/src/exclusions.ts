@@ -47,17 +47,17 @@ export class ExclusionsApi extends HttpApiGroup.make('exclusions')
       payload: SampleExclusionChanges,
       success: SampleExclusion,
       error,
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
     HttpApiEndpoint.get('ofProject', '/v1/supplierexclusion/:id', {
       params,
       success: ProjectSupplierExclusions,
       error: NotFound,
-    }).annotate(OpenTo, 'edit the supply side'),
+    }).annotate(OpenTo, 'read the supply side'),
     HttpApiEndpoint.get('ofSupplier', '/v1/supplierexclusion/bysupplier/:id', {
       params,
       success: SupplierExclusion,
       error: NotFound,
-    }).annotate(OpenTo, 'edit the supply side'),
+    }).annotate(OpenTo, 'read the supply side'),
     HttpApiEndpoint.post('excludeSupplier', '/v1/supplierexclusion/bysupplier/:id', {
       params,
       headers,
@@ -69,7 +69,7 @@ export class ExclusionsApi extends HttpApiGroup.make('exclusions')
       params,
       success: AccountExclusion,
       error: NotFound,
-    }).annotate(OpenTo, 'edit the supply side'),
+    }).annotate(OpenTo, 'read the supply side'),
     HttpApiEndpoint.post('excludeForAccount', '/v1/supplierexclusion/byaccount/:id', {
       params,
       headers,

@@ -43,7 +43,7 @@ export class LookupsApi extends HttpApiGroup.make('lookups')
       query: pageQuery,
       success: Schema.Array(SupplierOption),
       error: NotFound,
-    }).annotate(OpenTo, 'edit the supply side'),
+    }).annotate(OpenTo, 'read the supply side'),
     HttpApiEndpoint.get('codesByType', '/v1/platform-codes', {
       query: { type: Schema.String.check(Schema.isMaxLength(50)) },
       success: codeItems,

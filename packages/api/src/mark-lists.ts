@@ -25,7 +25,7 @@ export class MarkListsApi extends HttpApiGroup.make('markLists')
       query: { ...MarkFilters.fields, ...pageQuery },
       success: ListedMarks,
     })
-      .annotate(OpenTo, 'keep the block list')
+      .annotate(OpenTo, 'see the block list')
       .annotate(WorksOn, 'defended account'),
     HttpApiEndpoint.post('add', MARKS_PATH, {
       headers,
@@ -48,7 +48,7 @@ export class MarkListsApi extends HttpApiGroup.make('markLists')
       query: pageQuery,
       success: Schema.Array(HistoryEntry),
     })
-      .annotate(OpenTo, 'keep the block list')
+      .annotate(OpenTo, 'see the block list')
       .annotate(WorksOn, 'defended account'),
     // the undo of a removal
     HttpApiEndpoint.post('restore', '/v1/defender/marks/restore', {

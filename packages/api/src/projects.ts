@@ -33,14 +33,14 @@ export class ProjectsApi extends HttpApiGroup.make('projects')
       payload: ProjectForm,
       success: ProjectDetail,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
     HttpApiEndpoint.put('update', '/v1/projects/:id', {
       headers: onceHeaders,
       params: { id: IdFromText },
       payload: ProjectChanges,
       success: ProjectDetail,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
     HttpApiEndpoint.get('readWave', '/v1/projects/:id/wave', {
       params: { id: IdFromText },
       success: WavePreview,
@@ -52,7 +52,7 @@ export class ProjectsApi extends HttpApiGroup.make('projects')
       payload: WaveForm,
       success: ProjectDetail,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
     HttpApiEndpoint.get('performance', '/v1/project/:id/performance', {
       params: { id: IdFromText },
       success: ProjectPerformance,

@@ -23,7 +23,7 @@ export class RateCardsApi extends HttpApiGroup.make('rateCards')
       query: { ...pageQuery, rate_card_ud: Schema.optionalKey(IdFromText) },
       success: Schema.Array(RateCardRow),
       error: NotFound,
-    }).annotate(OpenTo, 'manage rate cards'),
+    }).annotate(OpenTo, 'read rate cards'),
     HttpApiEndpoint.post('create', '/v1/ratecard', {
       headers: onceHeaders,
       payload: RateCardForm,
@@ -61,13 +61,13 @@ export class RateCardsApi extends HttpApiGroup.make('rateCards')
       params: { id: IdFromText },
       success: RateCardDetail,
       error: NotFound,
-    }).annotate(OpenTo, 'manage rate cards'),
+    }).annotate(OpenTo, 'read rate cards'),
     HttpApiEndpoint.get('export', '/v1/ratecardexport/:id', {
       params: { id: IdFromText },
       query: { format: Schema.optionalKey(Schema.Literals(['csv', 'xlsx'])) },
       success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()),
       error: NotFound,
-    }).annotate(OpenTo, 'manage rate cards'),
+    }).annotate(OpenTo, 'read rate cards'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -46,7 +46,7 @@ export class ReconciliationApi extends HttpApiGroup.make('reconciliation')
     // what the screen of the new version needs (api:R13)
     HttpApiEndpoint.get('user', '/v1/reconciliation/userv2', { success: ReconciliationUser }).annotate(
       OpenTo,
-      'reconcile',
+      'read reconciliations',
     ),
     // the requests of a project, newest first (api:R1)
     HttpApiEndpoint.get('list', '/v1/reconciliation/:project', {
@@ -54,7 +54,7 @@ export class ReconciliationApi extends HttpApiGroup.make('reconciliation')
       query: pageQuery,
       success: Schema.Array(ReconciliationRequest),
       error: NotFound,
-    }).annotate(OpenTo, 'reconcile'),
+    }).annotate(OpenTo, 'read reconciliations'),
     // a request's rows in their present state: a page as JSON (api:R2)
     HttpApiEndpoint.get('report', '/v1/reconciliation/:project/report', {
       params,
@@ -67,7 +67,7 @@ export class ReconciliationApi extends HttpApiGroup.make('reconciliation')
       },
       success: ReconciliationReport,
       error: NotFound,
-    }).annotate(OpenTo, 'reconcile'),
+    }).annotate(OpenTo, 'read reconciliations'),
     // a file, read and previewed, which stores no adjustment yet (api:R3); the same bytes again: 409 known_file
     HttpApiEndpoint.post('upload', '/v1/reconciliation/:project', {
       params,
@@ -80,45 +80,45 @@ export class ReconciliationApi extends HttpApiGroup.make('reconciliation')
       params,
       success: ReconciliationSummary,
       error: NotFound,
-    }).annotate(OpenTo, 'reconcile'),
+    }).annotate(OpenTo, 'read reconciliations'),
     // how far the caller's own preview or store is: answers once there is news
     HttpApiEndpoint.get('progress', '/v1/reconciliation/:project/progress', {
       params,
       query: ReconciliationProgressQuery,
       success: ReconciliationProgress,
       error: NotFound,
-    }).annotate(OpenTo, 'reconcile'),
+    }).annotate(OpenTo, 'read reconciliations'),
     HttpApiEndpoint.get('filterDates', '/v1/reconciliation/:project/filterdates', {
       params,
       query: pageQuery,
       success: Schema.Array(FilterDate),
       error: NotFound,
-    }).annotate(OpenTo, 'reconcile'),
+    }).annotate(OpenTo, 'read reconciliations'),
     HttpApiEndpoint.get('filterStreams', '/v1/reconciliation/:project/filterstreams', {
       params,
       query: pageQuery,
       success: Schema.Array(FilterSource),
       error: NotFound,
-    }).annotate(OpenTo, 'reconcile'),
+    }).annotate(OpenTo, 'read reconciliations'),
     HttpApiEndpoint.get('filterSuppliers', '/v1/reconciliation/:project/filtersuppliers', {
       params,
       query: pageQuery,
       success: Schema.Array(FilterSupplier),
       error: NotFound,
-    }).annotate(OpenTo, 'reconcile'),
+    }).annotate(OpenTo, 'read reconciliations'),
     // the events of a project's reconciliations as CSV (api:R8)
     HttpApiEndpoint.post('eventExport', '/v1/reconciliation/eventexport', {
       payload: EventExport,
       success: csv,
       error: NotFound,
-    }).annotate(OpenTo, 'reconcile'),
+    }).annotate(OpenTo, 'read reconciliations'),
     // respondents to tick (api:R9)
     HttpApiEndpoint.post('retrieve', '/v1/reconciliation/retrieve', {
       query: pageQuery,
       payload: ReconciliationChoice,
       success: RetrievedRespondents,
       error: NotFound,
-    }).annotate(OpenTo, 'reconcile'),
+    }).annotate(OpenTo, 'read reconciliations'),
     // a preview of pasted or ticked rows, of an undo, or of an existing request again (api:R10)
     HttpApiEndpoint.post('preview', '/v1/reconciliation/preview', {
       headers: onceHeaders,
@@ -138,7 +138,7 @@ export class ReconciliationApi extends HttpApiGroup.make('reconciliation')
       payload: MainDownload,
       success: csv,
       error: NotFound,
-    }).annotate(OpenTo, 'reconcile'),
+    }).annotate(OpenTo, 'read reconciliations'),
     // the Recon Indicator of projects (api:P14, §6.8)
     HttpApiEndpoint.post('projectIndicator', '/v1/reconciliation/projectindicator', {
       query: pageQuery,

@@ -40,7 +40,7 @@ export class RecontactApi extends HttpApiGroup.make('recontact')
       payload: RecontactChanges,
       success: StoredRecontact,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

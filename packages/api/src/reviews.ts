@@ -15,7 +15,7 @@ import { onceHeaders } from './once.ts'
 export class ReviewsApi extends HttpApiGroup.make('reviews')
   .add(
     HttpApiEndpoint.get('queue', '/v1/defender/review', { query: ReviewFilters.fields, success: ReviewQueue })
-      .annotate(OpenTo, 'review completes')
+      .annotate(OpenTo, 'see flagged completes')
       .annotate(WorksOn, 'defended account'),
     // all of them or none: 404 for an id that is no flagged complete of the account, 409 for one that was reconciled
     HttpApiEndpoint.post('decide', '/v1/defender/review', {
@@ -31,7 +31,7 @@ export class ReviewsApi extends HttpApiGroup.make('reviews')
       success: ReviewHistory,
       error: NotFound,
     })
-      .annotate(OpenTo, 'review completes')
+      .annotate(OpenTo, 'see flagged completes')
       .annotate(WorksOn, 'defended account'),
   )
   .middleware(DecodeFaults)

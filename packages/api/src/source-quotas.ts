@@ -21,7 +21,7 @@ export class SourceQuotasApi extends HttpApiGroup.make('sourceQuotas')
       payload: FlatQualsQuotasInput,
       success: FlatQualsQuotas,
       error,
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
     HttpApiEndpoint.get('read', '/v2/survey-quals-quotas', { query, success: QualsQuotas, error: NotFound }).annotate(
       OpenTo,
       'open projects',
@@ -31,7 +31,7 @@ export class SourceQuotasApi extends HttpApiGroup.make('sourceQuotas')
       payload: QualsQuotasInput,
       success: QualsQuotas,
       error,
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

@@ -28,7 +28,7 @@ export class SourceSuppliersApi extends HttpApiGroup.make('sourceSuppliers')
       params,
       success: SourceSuppliers,
       error: NotFound,
-    }).annotate(OpenTo, 'edit the supply side'),
+    }).annotate(OpenTo, 'read the supply side'),
     HttpApiEndpoint.put('allocate', '/v1/stream-suppliers/:id', {
       params,
       headers,
@@ -40,20 +40,20 @@ export class SourceSuppliersApi extends HttpApiGroup.make('sourceSuppliers')
       params,
       success: SourceSuppliers,
       error: NotFound,
-    }).annotate(OpenTo, 'edit the supply side'),
+    }).annotate(OpenTo, 'read the supply side'),
     HttpApiEndpoint.patch('price', '/v1/survey-streams/:id/supplier-pricing', {
       params,
       headers,
       payload: PricingChanges,
       success: SourceSuppliers,
       error,
-    }).annotate(OpenTo, 'edit the supply side'),
+    }).annotate(OpenTo, 'price suppliers'),
     HttpApiEndpoint.get('ofSurvey', '/v3/survey-suppliers/:id', {
       params,
       query: pageQuery,
       success: Schema.Array(SurveySupplier),
       error: NotFound,
-    }).annotate(OpenTo, 'edit the supply side'),
+    }).annotate(OpenTo, 'read the supply side'),
     HttpApiEndpoint.get('buyerRate', '/v1/survey-buyer-rate/:id', {
       params,
       success: BuyerRate,
@@ -65,7 +65,7 @@ export class SourceSuppliersApi extends HttpApiGroup.make('sourceSuppliers')
       payload: BuyerRateChanges,
       success: BuyerRate,
       error,
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
   )
   .middleware(DecodeFaults)
   .middleware(SignedIn) {}

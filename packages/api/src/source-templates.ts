@@ -40,7 +40,7 @@ export class SourceTemplatesApi extends HttpApiGroup.make('sourceTemplates')
       payload: TemplateOfSource,
       success: SourceTemplate,
       error,
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
     HttpApiEndpoint.get('listSettings', '/v2/source-template', {
       query: pageQuery,
       success: Schema.Array(SourceTemplateSettings),
@@ -50,7 +50,7 @@ export class SourceTemplatesApi extends HttpApiGroup.make('sourceTemplates')
       payload: NewSourceTemplate,
       success: SourceTemplateSettings,
       error,
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
     HttpApiEndpoint.get('qualsQuotas', '/v1/source-template/:id/quals-quotas', {
       params,
       success: TemplateQualsQuotas,
@@ -60,7 +60,7 @@ export class SourceTemplatesApi extends HttpApiGroup.make('sourceTemplates')
       query: { source_template_id: IdFromText },
       success: HttpApiSchema.NoContent,
       error,
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
     HttpApiEndpoint.get('listAllocations', '/v1/supplierallocationtemplates', {
       query: pageQuery,
       success: Schema.Array(AllocationTemplate),

@@ -39,25 +39,25 @@ export class SourcesApi extends HttpApiGroup.make('sources')
       payload: NewSource,
       success: Source,
       error: changing,
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
     HttpApiEndpoint.put('update', '/v1/survey-streams', {
       headers: onceHeaders,
       payload: SourceChanges,
       success: Source,
       error: changing,
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
     HttpApiEndpoint.post('copy', '/v1/copystream', {
       headers: onceHeaders,
       payload: SourceCopy,
       success: Source,
       error: changing,
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
     HttpApiEndpoint.post('duplicate', '/v1/duplicate-survey-stream', {
       headers: onceHeaders,
       payload: SourceDuplication,
       success: Schema.Array(Source),
       error: changing,
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
     // for users with auto_boost_access
     HttpApiEndpoint.post('alias', '/v1/survey-stream/:id/alias', {
       params,

@@ -17,7 +17,7 @@ export class StatusesApi extends HttpApiGroup.make('statuses')
       payload: StatusChangeRequest,
       success: StatusChangeAnswer,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
     HttpApiEndpoint.get('options', '/v1/statuses/:scope/:id', {
       params: { scope: StatusScope, id: IdFromText },
       success: StatusOptions,
@@ -34,7 +34,7 @@ export class StatusesApi extends HttpApiGroup.make('statuses')
       payload: LaunchRequest,
       success: LaunchAnswer,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
     HttpApiEndpoint.get('history', '/v1/statuses/:scope/:id/history', {
       params: { scope: StatusScope, id: IdFromText },
       query: pageQuery,

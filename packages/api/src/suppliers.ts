@@ -44,7 +44,7 @@ export class SuppliersApi extends HttpApiGroup.make('suppliers')
       query: pageQuery,
       success: Schema.Array(SupplierSource),
       error: NotFound,
-    }).annotate(OpenTo, 'edit the supply side'),
+    }).annotate(OpenTo, 'read the supply side'),
     HttpApiEndpoint.post('create', '/v1/suppliers', {
       headers: onceHeaders,
       payload: SupplierInput,

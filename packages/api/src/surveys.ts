@@ -37,14 +37,14 @@ export class SurveysApi extends HttpApiGroup.make('surveys')
       payload: NewSurvey,
       success: SurveyDetail,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
     HttpApiEndpoint.put('update', '/v1/surveys/:id', {
       headers: onceHeaders,
       params: { id: IdFromText },
       payload: SurveyChanges,
       success: SurveyDetail,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
     HttpApiEndpoint.post('figures', '/v1/metrics/surveys/:id', {
       params: { id: IdFromText },
       success: SurveyFigures,
@@ -75,7 +75,7 @@ export class SurveysApi extends HttpApiGroup.make('surveys')
       payload: SurveyLimitsChanges,
       success: SurveyPerformance,
       error: [NotFound, Conflict],
-    }).annotate(OpenTo, 'open projects'),
+    }).annotate(OpenTo, 'write studies'),
     // an addition to the spec's calls: a survey URL to test with before the client sends the real one
     HttpApiEndpoint.get('practiceSurvey', '/v1/practice-survey', { success: PracticeSurvey }).annotate(
       OpenTo,

@@ -22,7 +22,7 @@ export class TodayApi extends HttpApiGroup.make('today')
       .annotate(OpenTo, 'open projects')
       .annotate(KeyAccess, 'sessions only'),
     HttpApiEndpoint.post('snooze', '/v1/today/snooze', { payload: TodaySnooze, success: TodaySnoozed })
-      .annotate(OpenTo, 'open projects')
+      .annotate(OpenTo, 'snooze alerts')
       .annotate(KeyAccess, 'sessions only'),
     HttpApiEndpoint.get('finishing', '/v1/today/finishing', {
       query: { ...of, limit: pageQuery.limit },

@@ -1,3 +1,4 @@
+import type { RoleId } from '@desk/schema/users/current-user'
 import { sql } from 'kysely'
 import { hashPassword } from '#identity/passwords/password'
 import type { Tx } from '#kernel/db/tx'
@@ -33,7 +34,7 @@ interface DemoUser {
   readonly firstname: string
   readonly lastname: string
   readonly accountId: number
-  readonly roleId: 1 | 2 | 3
+  readonly roleId: RoleId
   readonly isStaff?: boolean
   readonly isConsultant?: boolean
   readonly advancedSourceView?: boolean

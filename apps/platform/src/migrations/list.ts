@@ -4,6 +4,7 @@ import * as unpricedAdjustments from './0002_unpriced_adjustments.ts'
 import * as linkCheck from './0003_link_check.ts'
 import * as viewDefaults from './0004_view_defaults.ts'
 import * as forecasts from './0005_forecasts.ts'
+import * as roles from './0006_roles.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003_link_check': linkCheck,
   '0004_view_defaults': viewDefaults,
   '0005_forecasts': forecasts,
+  '0006_roles': roles,
 }

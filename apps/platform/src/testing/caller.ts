@@ -1,6 +1,7 @@
 import type { Caller } from '@desk/api/authorization'
 import { Forbidden } from '@desk/api/errors'
 import { IDEMPOTENCY_KEY_HEADER } from '@desk/api/once'
+import type { RoleId } from '@desk/schema/users/current-user'
 import { Clock, Effect } from 'effect'
 import { HttpServerRequest, HttpServerResponse } from 'effect/http'
 import { refusalFor } from '#identity/accounts/access'
@@ -22,7 +23,7 @@ export interface CallerOptions {
   readonly userId?: number
   readonly view?: 'internal' | 'external'
   readonly accountType?: 'DESK' | 'DEFENDER'
-  readonly roleId?: 1 | 2 | 3
+  readonly roleId?: RoleId
   readonly isStaff?: boolean
   readonly timeZoneCode?: number
 }

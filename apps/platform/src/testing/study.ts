@@ -1,4 +1,5 @@
 import { STATUS_CODES, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
+import type { RoleId } from '@desk/schema/users/current-user'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from '#identity/passwords/password'
@@ -21,7 +22,7 @@ export interface UserOptions {
   readonly accountId: number
   readonly firstname?: string
   readonly lastname?: string
-  readonly roleId?: 1 | 2 | 3
+  readonly roleId?: RoleId
   readonly isConsultant?: boolean
   readonly isStaff?: boolean
   readonly advancedView?: boolean

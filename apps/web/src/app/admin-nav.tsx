@@ -15,7 +15,7 @@ const PAGES = [
   },
   { group: 'People', to: '/admin/api-keys', label: 'API keys', permission: 'manage API keys' },
   { group: 'Account', to: '/admin/business-unit', label: 'Business units', permission: 'edit business units' },
-  { group: 'Account', to: '/admin/rate-card-templates', label: 'Rate cards', permission: 'manage rate cards' },
+  { group: 'Account', to: '/admin/rate-card-templates', label: 'Rate cards', permission: 'read rate cards' },
   { group: 'Account', to: '/admin/logo', label: 'Logo', permission: 'set the logo' },
   { group: 'Account', to: '/admin/audit-log', label: 'Audit log', permission: 'read the audit log' },
   { group: 'Quality', to: '/admin/defender-rules', label: 'Defender rules', permission: 'manage Defender rules' },

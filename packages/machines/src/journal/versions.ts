@@ -18,6 +18,6 @@ export const VERSIONS = {
   'status-change': '553ec113b035463d',
   tabs: 'a9def89fc168b6c1',
   topic: '8883457e05bdbb3c',
-  'user-dialog': 'de8fd2fea9b2847f',
+  'user-dialog': 'ec9b521187291580',
   'version-poll': '265cb7e11f142bf5',
 } as const

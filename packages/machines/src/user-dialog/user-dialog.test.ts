@@ -270,11 +270,11 @@ describe('what the dialog offers (§6.7, §6.8, §2.41)', () => {
       roles({ isSuperAdmin: false }, user({ role_id: 3 })),
       roles({}, null),
     ]).toEqual([
-      [1, 2, 3],
-      [1, 2],
-      [1, 2],
-      [1, 2, 3],
-      [1, 2],
+      [1, 2, 4, 5, 3],
+      [1, 2, 4, 5],
+      [1, 2, 4, 5],
+      [1, 2, 4, 5, 3],
+      [1, 2, 4, 5],
     ])
   })
   test('a super admin is read-only for an admin who is none, and is not saved (§6.7)', () => {

@@ -43,8 +43,23 @@ const PEOPLE = {
     internalUser: true,
     streamViewType: 'internal',
   },
+  // the roles of docs/decisions/0107
+  finance: { ...user, role_id: 4, streamViewType: 'internal' },
+  reader: { ...user, role_id: 5 },
+  // with every flag of §6.8, and in an account that invoices by business unit
+  flaggedReader: {
+    ...user,
+    role_id: 5,
+    streamViewType: 'internal',
+    custom_qual_create: true,
+    auto_boost_access: true,
+    edit_business_unit_flg: true,
+    invoices_by_business_unit: true,
+    view_recon_indicator: true,
+  },
   defenderUser: { ...user, account_type: 'DEFENDER' },
   defenderAdmin: { ...user, account_type: 'DEFENDER', role_id: 1 },
+  defenderReader: { ...user, account_type: 'DEFENDER', role_id: 5 },
   // in an account that may export Defender's data
   defenderExporter: { ...user, account_type: 'DEFENDER', access_research_defender_export: true },
 } as const satisfies Record<string, PermissionFacts>
@@ -52,24 +67,36 @@ type Who = keyof typeof PEOPLE
 
 const EVERYBODY = Object.keys(PEOPLE) as readonly Who[] // its own keys
 const inDesk = EVERYBODY.filter(who => !who.startsWith('defender'))
+const READERS: readonly Who[] = ['reader', 'flaggedReader']
+const writers = inDesk.filter(who => !READERS.includes(who))
+/** The internal view, and admins. */
+const SUPPLY_SIDE = ['advanced', 'unitAdmin', 'admin', 'staffUser', 'staffAdmin', 'superAdmin'] as const
+const IN_DEFENDER = ['defenderUser', 'defenderAdmin', 'defenderReader', 'defenderExporter'] as const
+const studyWriters = writers.filter(who => who !== 'finance')
 
 /** Who has what, as §6 and domain.md §8 say it. */
 const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   'open projects': inDesk,
   'see the sell price': inDesk,
-  'see the supply side': ['advanced', 'unitAdmin', 'admin', 'staffUser', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
-  'edit the supply side': ['advanced', 'unitAdmin', 'admin', 'staffUser', 'staffAdmin', 'superAdmin'],
-  'use allocation templates': ['advanced', 'unitAdmin', 'admin', 'staffUser', 'staffAdmin', 'superAdmin'],
-  'nest quotas': inDesk,
-  'balance clicks': inDesk,
+  'write studies': studyWriters,
+  'snooze alerts': writers,
+  'share views': writers,
+  'see the supply side': [...SUPPLY_SIDE, 'finance', 'flaggedReader', 'defenderAdmin'],
+  'read the supply side': [...SUPPLY_SIDE, 'finance', 'flaggedReader'],
+  'edit the supply side': SUPPLY_SIDE,
+  'price suppliers': [...SUPPLY_SIDE, 'finance'],
+  'use allocation templates': SUPPLY_SIDE,
+  'nest quotas': studyWriters,
+  'balance clicks': studyWriters,
   'boost sources': ['booster', 'superAdmin'],
-  reconcile: inDesk,
-  'read statements': ['advanced', 'unitAdmin', 'admin', 'staffUser', 'staffAdmin', 'superAdmin'],
+  'read reconciliations': inDesk,
+  reconcile: writers,
+  'read statements': [...SUPPLY_SIDE, 'finance', 'flaggedReader'],
   'read sell statements': inDesk,
-  'close periods': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
-  'decide disputes': ['advanced', 'unitAdmin', 'admin', 'staffUser', 'staffAdmin', 'superAdmin'],
-  'manage statement links': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
-  'see the recon indicator': ['indicated'],
+  'close periods': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'finance'],
+  'decide disputes': [...SUPPLY_SIDE, 'finance'],
+  'manage statement links': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'finance'],
+  'see the recon indicator': ['indicated', 'flaggedReader'],
   'write suppliers': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'read qualifications': inDesk,
   'download qualifications': inDesk,
@@ -78,48 +105,29 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   'manage quality questions': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'manage alert rules': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage webhooks': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
-  'read scorecards': [
-    'advanced',
-    'unitAdmin',
-    'admin',
-    'staffUser',
-    'staffAdmin',
-    'superAdmin',
-    'defenderUser',
-    'defenderAdmin',
-    'defenderExporter',
-  ],
-  'review completes': [
-    'advanced',
-    'unitAdmin',
-    'admin',
-    'staffUser',
-    'staffAdmin',
-    'superAdmin',
-    'defenderUser',
-    'defenderAdmin',
-    'defenderExporter',
-  ],
+  'read scorecards': [...SUPPLY_SIDE, 'finance', 'flaggedReader', ...IN_DEFENDER],
+  'see flagged completes': [...SUPPLY_SIDE, 'finance', 'flaggedReader', ...IN_DEFENDER],
+  'review completes': [...SUPPLY_SIDE, ...IN_DEFENDER.filter(who => who !== 'defenderReader')],
   'manage Defender rules': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
-  'open Defender': ['defenderUser', 'defenderAdmin', 'defenderExporter'],
+  'open Defender': IN_DEFENDER,
   'export Defender data': ['defenderExporter'],
+  'see the block list': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', ...IN_DEFENDER],
   'keep the block list': [
     'unitAdmin',
     'admin',
     'staffAdmin',
     'superAdmin',
-    'defenderUser',
-    'defenderAdmin',
-    'defenderExporter',
+    ...IN_DEFENDER.filter(who => who !== 'defenderReader'),
   ],
   'manage return hashing': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
+  'read rate cards': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'finance'],
   'manage rate cards': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage single sign-on': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'manage supplier accounts': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'link supplier accounts': ['superAdmin'],
   'manage API keys': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'edit business units': ['unitEditor', 'unitAdmin'],
-  'open administration': ['unitEditor', 'unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
+  'open administration': ['unitEditor', 'unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'finance', 'defenderAdmin'],
   'read the audit log': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'set the logo': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'open labs': ['superAdmin'],
@@ -142,12 +150,8 @@ describe('who may do what (§6, domain.md §8)', () => {
     expect(EVERYBODY.filter(who => may(PEOPLE[who], permission))).toEqual(EXPECTED[permission])
   })
 
-  test('the role ids are 1 for admins, 2 for users and 3 for super admins (§6.1, §6.3)', () => {
-    expect(([1, 2, 3] as const).map(role_id => may({ ...user, role_id }, 'open administration'))).toEqual([
-      true,
-      false,
-      true,
-    ])
+  test('the role ids are 1 for admins, 2 for users and 3 for super admins; Finance (4) and Read only (5) run no account (§6.1, §6.3, docs/decisions/0107)', () => {
+    expect(([1, 2, 3, 4, 5] as const).filter(role_id => may({ ...user, role_id }, 'manage users'))).toEqual([1, 3])
   })
 
   test('members of several accounts can switch, and so can users for whom it is enabled (§6.5)', () => {

@@ -1,6 +1,6 @@
 import { featureRefusal, hasFeature, type FeatureName } from '../features/features.ts'
 import type { CurrentUser } from '../users/current-user.ts'
-import { ROLE_IDS } from '../users/role-ids.ts'
+import { ADMIN_ROLES, MONEY_ROLES, ROLE_IDS } from '../users/role-ids.ts'
 
 /** The properties of a user that decide what they may do in their present account. */
 export type PermissionFacts = Pick<
@@ -28,7 +28,7 @@ interface Condition {
   readonly refusal: string
 }
 
-const isAdmin = ({ role_id }: PermissionFacts): boolean => role_id !== ROLE_IDS.user
+const isAdmin = ({ role_id }: PermissionFacts): boolean => ADMIN_ROLES.includes(role_id)
 
 const deskAccount: Condition = {
   isMet: ({ account_type }) => account_type === 'DESK',
@@ -40,6 +40,21 @@ const defenderAccount: Condition = {
 }
 /** An admin of the account, as super admins are everywhere (§6.3). */
 const admin: Condition = { isMet: isAdmin, refusal: 'Only an administrator may do this.' }
+/** The account's books belong to its admins and Finance (docs/decisions/0107). */
+const bookkeeper: Condition = {
+  isMet: ({ role_id }) => MONEY_ROLES.includes(role_id),
+  refusal: 'Only Finance or an administrator may do this.',
+}
+/** Every role but Read only, which writes its own preferences alone. */
+const writer: Condition = {
+  isMet: ({ role_id }) => role_id !== ROLE_IDS.readOnly,
+  refusal: 'Your role is Read only: it changes nothing of the account.',
+}
+/** The roles that run studies: Finance reads them. */
+const studyWriter: Condition = {
+  isMet: user => writer.isMet(user) && user.role_id !== ROLE_IDS.finance,
+  refusal: 'Your role reads studies and does not change them.',
+}
 const superAdmin: Condition = {
   isMet: ({ is_super_admin }) => is_super_admin,
   refusal: 'Only a super admin may do this.',
@@ -47,6 +62,15 @@ const superAdmin: Condition = {
 const supplySide: Condition = {
   isMet: user => user.streamViewType === 'internal' || isAdmin(user),
   refusal: 'Suppliers and supply prices are not open to you. An administrator of your account sets them.',
+}
+
+const blockList: Condition = {
+  isMet: user => defenderAccount.isMet(user) || isAdmin(user),
+  refusal: 'Only an administrator may change the block list.',
+}
+const flaggedCompletes: Condition = {
+  isMet: user => defenderAccount.isMet(user) || supplySide.isMet(user),
+  refusal: 'Flagged completes are not open to you. An administrator of your account reviews them.',
 }
 
 /** An admin, or a user with the flag (§6.8), of an account whose projects belong to business units. */
@@ -57,7 +81,7 @@ const businessUnits: readonly Condition[] = [
     refusal: 'This account does not invoice by business unit.',
   },
   {
-    isMet: user => isAdmin(user) || user.edit_business_unit_flg === true,
+    isMet: user => isAdmin(user) || (writer.isMet(user) && user.edit_business_unit_flg === true),
     refusal: 'You may not change business units. An administrator of your account does, or gives you the right.',
   },
 ]
@@ -75,6 +99,12 @@ const feature = (name: FeatureName): Condition => ({
 export const PERMISSIONS = {
   /** Projects, surveys, sources and their figures, for every role of a DESK account. */
   'open projects': [deskAccount],
+  /** Projects, surveys and sources with all that belongs to them. Finance and Read only change none (docs/decisions/0107). */
+  'write studies': [deskAccount, studyWriter],
+  /** Silence for an alert, or an item of Today. */
+  'snooze alerts': [deskAccount, writer],
+  /** Views that others of the account see. */
+  'share views': [deskAccount, writer],
   /** The client account sees its sell price, and so does the provider's staff (domain.md §4). */
   'see the sell price': [
     {
@@ -84,22 +114,27 @@ export const PERMISSIONS = {
   ],
   /** Suppliers of sources, their types and supply prices: users with the internal view, and admins (docs/decisions/0026). */
   'see the supply side': [supplySide],
-  'edit the supply side': [deskAccount, supplySide],
-  'use allocation templates': [deskAccount, supplySide, feature('supplier_allocation_templates')],
+  'read the supply side': [deskAccount, supplySide],
+  'edit the supply side': [deskAccount, supplySide, studyWriter],
+  'price suppliers': [deskAccount, supplySide, writer],
+  'use allocation templates': [deskAccount, supplySide, studyWriter, feature('supplier_allocation_templates')],
   /** Quotas in groups that share conditions or a target; flat ones are everybody's. */
-  'nest quotas': [deskAccount, feature('nested_quota')],
+  'nest quotas': [deskAccount, studyWriter, feature('nested_quota')],
   /** Turning click balancing on; a source that has it keeps it. */
-  'balance clicks': [deskAccount, feature('click_balancing')],
+  'balance clicks': [deskAccount, studyWriter, feature('click_balancing')],
   /** Alias and Auto-Boost of sources (§6.8). */
   'boost sources': [
     deskAccount,
+    studyWriter,
     {
       isMet: user => user.is_super_admin || user.auto_boost_access === true,
       refusal: 'Auto-Boost is not open to you.',
     },
   ],
-  /** Uploading, previewing, storing and undoing reconciliations: every role of a DESK account (domain.md §8). */
-  reconcile: [deskAccount],
+  /** The requests of a project, their rows and files: every role of a DESK account (domain.md §8). */
+  'read reconciliations': [deskAccount],
+  /** Uploading, previewing, storing and undoing reconciliations. */
+  reconcile: [deskAccount, writer],
   /** The sums owed to suppliers, by month (settlement.md §2). */
   'read statements': [deskAccount, supplySide],
   /**
@@ -107,11 +142,11 @@ export const PERMISSIONS = {
    */
   'read sell statements': [deskAccount],
   /** A closed period takes no change any more. */
-  'close periods': [deskAccount, { isMet: isAdmin, refusal: 'Only an administrator may close a period.' }],
+  'close periods': [deskAccount, bookkeeper],
   /** Raising disputes for suppliers, and deciding about them: the supplier is paid again. */
-  'decide disputes': [deskAccount, supplySide],
+  'decide disputes': [deskAccount, supplySide, writer],
   /** Links that let a supplier see its statements without a session. */
-  'manage statement links': [deskAccount, admin],
+  'manage statement links': [deskAccount, bookkeeper],
   /** The Recon Indicator of projects (§6.8). */
   'see the recon indicator': [
     deskAccount,
@@ -128,7 +163,7 @@ export const PERMISSIONS = {
   'write qualifications': [
     deskAccount,
     {
-      isMet: user => isAdmin(user) || user.custom_qual_create === true,
+      isMet: user => isAdmin(user) || (studyWriter.isMet(user) && user.custom_qual_create === true),
       refusal: 'You may read qualifications, and not change them.',
     },
   ],
@@ -150,12 +185,8 @@ export const PERMISSIONS = {
     feature('defender_export'),
   ],
   /** The block and watch lists act at the door of either type of account; of a DESK account its admins keep them. */
-  'keep the block list': [
-    {
-      isMet: user => defenderAccount.isMet(user) || isAdmin(user),
-      refusal: 'Only an administrator may change the block list.',
-    },
-  ],
+  'see the block list': [blockList],
+  'keep the block list': [blockList, studyWriter],
   /**
    * Defender's accuracy: every role of a DEFENDER account (domain.md §8), and the roles that set its rules in a DESK
    * account.
@@ -167,15 +198,12 @@ export const PERMISSIONS = {
     },
   ],
   /** Flagged completes: those of the scorecards say which of them were bad. */
-  'review completes': [
-    {
-      isMet: user => defenderAccount.isMet(user) || supplySide.isMet(user),
-      refusal: 'Flagged completes are not open to you. An administrator of your account reviews them.',
-    },
-  ],
+  'see flagged completes': [flaggedCompletes],
+  'review completes': [flaggedCompletes, studyWriter],
   'manage return hashing': [deskAccount, admin],
   /** The account's default of Defender's rules. */
   'manage Defender rules': [deskAccount, admin],
+  'read rate cards': [deskAccount, bookkeeper],
   'manage rate cards': [deskAccount, admin],
   /** Whom to talk to at suppliers that have an account of their own. */
   'manage supplier accounts': [deskAccount, admin, feature('supplier_account_admin')],
@@ -189,7 +217,10 @@ export const PERMISSIONS = {
   'edit business units': businessUnits,
   /** Every user who has at least one of the admin pages. */
   'open administration': [
-    { isMet: user => isAdmin(user) || businessUnits.every(({ isMet }) => isMet(user)), refusal: admin.refusal },
+    {
+      isMet: user => bookkeeper.isMet(user) || businessUnits.every(({ isMet }) => isMet(user)),
+      refusal: admin.refusal,
+    },
   ],
   /** The audit log of the account. */
   'read the audit log': [admin],

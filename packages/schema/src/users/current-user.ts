@@ -2,7 +2,7 @@ import { Schema } from 'effect'
 import { Id } from '../ids/ids.ts'
 import { personal } from '../journal/personal.ts'
 
-export const RoleId = Schema.Literals([1, 2, 3])
+export const RoleId = Schema.Literals([1, 2, 3, 4, 5])
 export type RoleId = typeof RoleId.Type
 
 /** The zone of new users and of users without one (§3.1, §9.2): America/New_York. */

@@ -1,4 +1,5 @@
 import type { RoleId } from './current-user.ts'
+import { GUEST_ROLES } from './guest-roles.ts'
 import { ROLE_IDS } from './role-ids.ts'
 import type { PermissionFlag } from './user.ts'
 
@@ -55,14 +56,12 @@ export function shownFlags(isSuperAdmin: boolean, account: UsersAccount, isStaff
     }))
 }
 
-const { admin, user, superAdmin } = ROLE_IDS
-
 /**
  * Gives the roles that a viewer sees (§6.7): the super admin role only for a super admin on a staff-side account, and when the
  * viewed user is a super admin.
  * @param looksAt the role of the viewed user; undefined for none
  */
 export function visibleRoles(isSuperAdmin: boolean, account: UsersAccount, looksAt?: RoleId): readonly RoleId[] {
-  const seesAll = isSuperAdmin ? account.isStaff : looksAt === superAdmin
-  return seesAll ? [admin, user, superAdmin] : [admin, user]
+  const seesAll = isSuperAdmin ? account.isStaff : looksAt === ROLE_IDS.superAdmin
+  return seesAll ? [...GUEST_ROLES, ROLE_IDS.superAdmin] : GUEST_ROLES
 }

@@ -65,7 +65,7 @@ export type User = typeof User.Type
 export const UserFilters = Schema.Struct({
   /** A part of the name or the username. */
   search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))),
-  role_id: Schema.optionalKey(Schema.Literals(['1', '2', '3', 'all'])),
+  role_id: Schema.optionalKey(Schema.Literals(['1', '2', '3', '4', '5', 'all'])),
   uid: Schema.optionalKey(IdFromText),
 })
 export type UserFilters = typeof UserFilters.Type
@@ -132,9 +132,11 @@ export const NEW_USER_DEFAULTS = {
   view_recon_indicator: false,
 } as const
 
-/** The roles by name (§6.1, §6.2), in the shape of a code list. */
+/** The roles by name (§6.1, §6.2, docs/decisions/0107), in the shape of a code list. */
 export const ROLES = [
   { pm_code: 1, pm_code_name: 'Admin' },
   { pm_code: 2, pm_code_name: 'User' },
+  { pm_code: 4, pm_code_name: 'Finance' },
+  { pm_code: 5, pm_code_name: 'Read only' },
   { pm_code: 3, pm_code_name: 'Super Admin' },
 ] as const

@@ -32,7 +32,7 @@ const SCHEMAS: readonly OfferedTool[] = ALL.map(tool => ({
 
 /** The tools that a caller's model may call; names of figures that their view hides are left out. */
 export function offeredTools({ view, user }: Caller): readonly OfferedTool[] {
-  const own = SCHEMAS.filter(({ tool: { name } }) => !SUPPLY_SIDE.has(name) || may(user, 'edit the supply side'))
+  const own = SCHEMAS.filter(({ tool: { name } }) => !SUPPLY_SIDE.has(name) || may(user, 'read the supply side'))
   return view === 'internal'
     ? own
     : own.map(({ tool, wire }) => ({

@@ -32,7 +32,7 @@ const priceNotes = (id: number, { calls }: ToolDesk) =>
 export const proposeStatus = deskTool('propose_status', {
   description: `Proposes another status of a project, survey or source: 1 live, 2 paused, 4 complete, 5 cancelled. ${PROPOSES}`,
   fields: { scope: StatusScope, id: Id, statusid: StatusCode },
-  isWrite: true,
+  proposes: 'write studies',
   run: Effect.fn('Assistant.proposeStatus')(function* ({ scope, id, statusid }, desk) {
     const { place, link } = yield* placeOf({ scope, id }, desk)
     const { status, allowed, effects } = yield* desk.calls.statuses.options({ params: { scope, id } })
@@ -63,7 +63,7 @@ export const proposeStatus = deskTool('propose_status', {
 export const proposePrice = deskTool('propose_price', {
   description: `Proposes another supply price (CPI) of a source, in the account’s currency. ${PROPOSES}`,
   fields: { source_id: Id, price: Price },
-  isWrite: true,
+  proposes: 'price suppliers',
   run: Effect.fn('Assistant.proposePrice')(function* ({ source_id: id, price }, desk) {
     const { version } = yield* desk.calls.sourceSuppliers.pricing({ params: { id } })
     const { place, link } = yield* placeOf({ scope: 'source', id }, desk)
@@ -76,7 +76,7 @@ export const proposePrice = deskTool('propose_price', {
 export const proposeTarget = deskTool('propose_target', {
   description: `Proposes another target (N) of a survey or source. ${PROPOSES}`,
   fields: { scope: Schema.Literals(['survey', 'source']), id: Id, target: Target },
-  isWrite: true,
+  proposes: 'write studies',
   run: Effect.fn('Assistant.proposeTarget')(function* ({ scope, id, target }, desk) {
     const { place, link } = yield* placeOf({ scope, id }, desk)
     const params = { id }
@@ -103,7 +103,7 @@ export const proposeAllocation = deskTool('propose_allocation', {
       Schema.Struct({ supplier_id: Id, percent: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 100 })) }),
     ).check(Schema.isMinLength(1), Schema.isMaxLength(100)),
   },
-  isWrite: true,
+  proposes: 'edit the supply side',
   run: Effect.fn('Assistant.proposeAllocation')(function* ({ source_id: id, shares }, desk) {
     const { version, suppliers } = yield* desk.calls.sourceSuppliers.read({ params: { id } })
     const { place, link } = yield* placeOf({ scope: 'source', id }, desk)
@@ -124,7 +124,7 @@ export const proposeAllocation = deskTool('propose_allocation', {
 export const proposeAlertRule = deskTool('propose_alert_rule', {
   description: `Proposes an alert rule of the caller’s own, of the account or one project. ${PROPOSES}`,
   fields: { kind: AlertKind, project_id: Schema.optionalKey(Id) },
-  isWrite: true,
+  proposes: 'open projects',
   run: Effect.fn('Assistant.proposeAlertRule')(function* ({ kind, project_id: id }, desk) {
     const { place } = yield* placeOf(id === undefined ? { scope: 'account' } : { scope: 'project', id }, desk)
     const { label } = ALERT_KINDS[kind]
@@ -154,7 +154,7 @@ export const proposeReconciliation = deskTool('propose_reconciliation', {
       Schema.isMaxLength(1_000),
     ),
   },
-  isWrite: true,
+  proposes: 'reconcile',
   run: Effect.fn('Assistant.proposeReconciliation')(function* ({ project_id: id, respondents }, desk) {
     const { place } = yield* placeOf({ scope: 'project', id }, desk)
     // whether the caller may

@@ -1,6 +1,7 @@
 import type { Caller } from '@desk/api/authorization'
 import type { AnswerPart } from '@desk/schema/assistant/answer'
 import type { Proposal } from '@desk/schema/assistant/proposal'
+import { refusalOf, type Permission } from '@desk/schema/permissions/permissions'
 import type { SearchHit } from '@desk/schema/search/search'
 import { Effect, Schema } from 'effect'
 import type { DeskCalls } from '../desk.ts'
@@ -59,19 +60,24 @@ export function deskTool<const Name extends string, const Fields extends Schema.
   {
     run,
     fields,
-    ...rest
+    proposes,
+    description,
   }: {
     readonly description: string
     readonly fields: Fields
-    readonly isWrite?: true
+    /** The permission of the change that it proposes; absent: it proposes none. */
+    readonly proposes?: Permission
     readonly run: (parameters: Schema.Struct<Fields>['Type'], desk: ToolDesk) => Effect.Effect<ToolFound, unknown>
   },
 ): DeskTool<Name, Fields> {
   return {
     name,
-    description: rest.description,
+    description,
     parameters: Schema.Struct(fields),
-    isWrite: rest.isWrite ?? false,
-    run: (parameters, desk) => orRefused(run(parameters, desk)),
+    isWrite: proposes !== undefined,
+    run: (parameters, desk) => {
+      const refusal = proposes === undefined ? null : refusalOf(desk.caller.user, proposes)
+      return refusal === null ? orRefused(run(parameters, desk)) : Effect.fail(new ToolRefusal({ message: refusal }))
+    },
   }
 }

@@ -1,10 +1,10 @@
 import type { Caller } from '@desk/api/authorization'
 import { may } from '@desk/schema/permissions/permissions'
 import { editorViewOf } from '@desk/schema/users/supply-side'
-import { ROLE_IDS } from '@desk/schema/users/role-ids'
+import { ADMIN_ROLES, ROLE_IDS } from '@desk/schema/users/role-ids'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { roleIn } from '../roles/role-in.ts'
+import { isOneOf, roleIn } from '../roles/role-in.ts'
 
 /** The view of the caller's editors; figures keep the caller's own view. */
 export const editorView = (caller: Pick<Caller, 'user'>): Caller['view'] => editorViewOf(caller.user)
@@ -25,7 +25,8 @@ export async function whoSetsSupplySide(
     select u.firstname || ' ' || u.lastname as name
     from user_account m join app_user u on u.user_id = m.user_id
     where m.account_id = ${caller.accountId} and u.deleted_at is null
-      and (${ROLE_HERE} <> ${ROLE_IDS.user} or u.advanced_stream_view or u.advanced_source_view_external or m.advanced_stream_view)
+      and (${isOneOf(ROLE_HERE, ADMIN_ROLES)} or (${ROLE_HERE} = ${ROLE_IDS.user}
+        and (u.advanced_stream_view or u.advanced_source_view_external or m.advanced_stream_view)))
     group by u.firstname, u.lastname
     order by bool_and(u.home_account_id <> ${caller.accountId}), bool_and(${ROLE_HERE} = ${ROLE_IDS.user}), u.firstname collate "und-x-icu", u.lastname collate "und-x-icu" limit ${MOST_NAMES}`.execute(
     tx,

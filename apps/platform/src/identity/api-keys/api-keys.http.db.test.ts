@@ -197,6 +197,22 @@ describe('a key never does more than its maker may now', () => {
     expect(answered(await byKey(secret, 'GET', '/v1/projects'))).toEqual([403, 'Please change your password first.'])
   })
 
+  test('its maker’s role Read only stays Read only by the key: no scope writes for it (docs/decisions/0107)', async () => {
+    const maker = await adminOf(on.study.accountId)
+    const { secret } = await make(maker.ask, { scopes: ['read_studies', 'write_studies', 'reconcile', 'admin'] })
+    await change(`update app_user set role_id = 5 where user_id = ${maker.userId}`)
+    const path = `/v1/projects/${on.study.projectId}`
+    expect([
+      (await byKey(secret, 'GET', path)).status,
+      answered(await byKey(secret, 'PUT', path, { pm_proj_name: 'Taken' })),
+      answered(await byKey(secret, 'GET', '/v1/users')),
+    ]).toEqual([
+      200,
+      [403, 'Your role reads studies and does not change them.'],
+      [403, 'Only an administrator may do this.'],
+    ])
+  })
+
   test('a guest’s key follows their role in its account, and not the one at home (administration.md §1)', async () => {
     const home = await on.make.account({ name: 'Home of a guest' })
     const { accountId } = on.study

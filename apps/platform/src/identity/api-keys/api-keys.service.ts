@@ -24,7 +24,7 @@ const INVALID = 'This API key opens nothing: it is wrong, was revoked, has expir
 function boundTo(accountId: number, user: CurrentUser): CurrentUser {
   return {
     ...user,
-    role_id: user.role_id === ROLE_IDS.user ? user.role_id : ROLE_IDS.admin,
+    role_id: user.role_id === ROLE_IDS.superAdmin ? ROLE_IDS.admin : user.role_id,
     is_super_admin: false,
     account_switch_enabled: false,
     settings: user.settings.filter(({ pm_dsh_ud }) => pm_dsh_ud === accountId),

@@ -1,12 +1,12 @@
 import type { ApiKey, ApiKeyState } from '@desk/schema/api-keys/api-key'
 import type { KeyScope } from '@desk/schema/api-keys/key-scopes'
-import { ROLE_IDS } from '@desk/schema/users/role-ids'
+import { ADMIN_ROLES, ROLE_IDS } from '@desk/schema/users/role-ids'
 import { sql, type RawBuilder } from 'kysely'
 import { preparedRead, type ScopedRead } from '#kernel/db/prepared-read'
 import type { Tx } from '#kernel/db/tx'
 import { userName } from '#kernel/history/user-name'
 import type { Page } from '#kernel/lists/page'
-import { roleIn } from '../roles/role-in.ts'
+import { isOneOf, roleIn } from '../roles/role-in.ts'
 import { USER_FACTS, USER_TABLES, type UserFactsRow } from '../sessions/user-facts.ts'
 import { shownStart } from './key-token.ts'
 
@@ -65,7 +65,7 @@ const MAKERS_ROLE = '(select m.role_id from user_account m where m.account_id = 
 const keyRows = (accountId: number, condition: RawBuilder<unknown>) => sql<KeyRow>`
   select k.api_key_id, k.name, k.handle, k.scopes, k.created_at as "madeAt", k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt",
          k.last_used_address, k.revoked_at as "revokedAt", ${userName('k.account_id', 'k.user_id')} as made_by,
-         ${userName('k.account_id', 'k.revoked_by')} as revoked_by, ${roleIn('k.account_id', MAKERS_ROLE)} <> ${ROLE_IDS.user} as "isMakerAdmin",
+         ${userName('k.account_id', 'k.revoked_by')} as revoked_by, ${isOneOf(roleIn('k.account_id', MAKERS_ROLE), ADMIN_ROLES)} as "isMakerAdmin",
          u.deleted_at is null and u.deactivated_at is null and (exists (select from user_account m where m.account_id = k.account_id and m.user_id = k.user_id)
            or (u.role_id = ${ROLE_IDS.superAdmin} and home.parent_account_id is null)) as "isMakerThere"
   from api_key k join app_user u on u.user_id = k.user_id join account home on home.account_id = u.home_account_id

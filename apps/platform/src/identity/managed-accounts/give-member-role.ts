@@ -54,7 +54,11 @@ export function giveMemberRole(
       if (!(await stillManages(tx, caller, accountId))) return NOT_ANY_MORE
       if (user.roleId === ROLE_IDS.superAdmin) return SUPER_ADMIN
       if (user.isStaff && !caller.user.isRepdataUser && !caller.user.is_super_admin) return STAFF
-      if (roleId === ROLE_IDS.user && user.roleId !== roleId && !(await hasAdminBesides(tx, accountId, userId)))
+      if (
+        user.roleId === ROLE_IDS.admin &&
+        roleId !== ROLE_IDS.admin &&
+        !(await hasAdminBesides(tx, accountId, userId))
+      )
         return LAST_ADMIN
       return { before: user.roleId, after: roleId }
     },

@@ -4,7 +4,7 @@ import { usePlatform } from '#testing/platform'
 import { askAs, stage, type Ask, type Stage } from '#testing/stage'
 import { TEST_PASSWORD } from '#testing/study'
 
-const [ADMIN, USER, SUPER] = [1, 2, 3]
+const [ADMIN, USER, SUPER, FINANCE, READ_ONLY] = [1, 2, 3, 4, 5]
 const platform = usePlatform()
 let on: Stage
 let superAdmin: Ask
@@ -142,12 +142,46 @@ describe('one role per account (administration.md §1, §6.1)', () => {
       (await call(there, 'GET', '/v1/user-login-details')).status,
     ]).toEqual([
       [422, [{ path: ['role_id'], message: 'This role cannot be given here' }]],
-      [ADMIN, USER],
+      [ADMIN, USER, FINANCE, READ_ONLY],
       200,
       [ADMIN, ADMIN],
       200,
       401,
     ])
+  })
+})
+
+describe('the roles Finance and Read only (docs/decisions/0107)', () => {
+  test('a guest gets them; Finance sees the money of a DESK account, and neither runs it', async () => {
+    const eve = await guest()
+    const seen: unknown[] = []
+    for (const roleId of [FINANCE, READ_ONLY]) {
+      expect((await give(clubAdmin, eve.userId, roleId)).status).toBe(200)
+      const token = await switchTo(await tokenOf(eve.username), club)
+      const { role_id, is_adm_groups, streamViewType } = await me(token)
+      const asEve: Ask = (method, path, body) => call(token, method, path, body)
+      seen.push([
+        [role_id, is_adm_groups, streamViewType],
+        (await asEve('GET', '/v1/api-keys')).status,
+        (await give(asEve, eve.userId, ADMIN)).status,
+        (await asEve('PUT', `/v1/users/${eve.userId}`, { uid: eve.userId, is_username_update: true, role_id: ADMIN }))
+          .status,
+      ])
+    }
+    expect(seen).toEqual([
+      [[FINANCE, false, 'internal'], 403, 403, 200],
+      [[READ_ONLY, false, 'external'], 403, 403, 200],
+    ])
+    // a field of one’s own edit that is not one’s to change is left out
+    expect((await rolesOf(eve))[1]).toBe(READ_ONLY)
+  })
+
+  test('the last admin of an account becomes neither', async () => {
+    const lone = await on.make.account({ name: 'Lone', parentAccountId: house })
+    const { userId } = await on.make.user({ accountId: lone, roleId: 1 })
+    const statuses = []
+    for (const roleId of [FINANCE, READ_ONLY]) statuses.push((await give(superAdmin, userId, roleId, lone)).body.reason)
+    expect(statuses).toEqual(['last_admin', 'last_admin'])
   })
 })
 

@@ -16,10 +16,12 @@ export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 /** As many members of a group are listed. */
 export const MOST_MEMBERS = 1_000
 
-/** The groups of a directory are the roles of an account; no directory makes a super admin. */
+/** The groups of a directory are the roles that an account gives; no directory makes a super admin. */
 export const GROUPS = [
   { id: 'admin', displayName: 'Admin', roleId: ROLE_IDS.admin },
   { id: 'user', displayName: 'User', roleId: ROLE_IDS.user },
+  { id: 'finance', displayName: 'Finance', roleId: ROLE_IDS.finance },
+  { id: 'read-only', displayName: 'Read only', roleId: ROLE_IDS.readOnly },
 ] as const
 export type Group = (typeof GROUPS)[number]
 
@@ -122,8 +124,17 @@ export function membersPatched(operations: readonly Operation[]): Result.Result<
   return Result.succeed({ added: [...added], removed: [...removed], replaces })
 }
 
-/** Gives a user a role, which ends the sessions that began with another one. */
-function giveRole(tx: Tx, actor: Actor, userId: number, roleId: Group['roleId']): Promise<Outcome<null, null>> {
+/**
+ * Gives a user a role, which ends the sessions that began with another one.
+ * @param from the role that the user is to have now, else nothing changes; absent: any
+ */
+function giveRole(
+  tx: Tx,
+  actor: Actor,
+  userId: number,
+  roleId: Group['roleId'],
+  from?: Group['roleId'],
+): Promise<Outcome<null, null>> {
   return edit<DirectoryUser, number, null, null>(tx, actor, {
     scope: 'user',
     id: userId,
@@ -133,6 +144,7 @@ function giveRole(tx: Tx, actor: Actor, userId: number, roleId: Group['roleId'])
       return user?.hasLeft === true ? undefined : user
     },
     async judge(before) {
+      if (from !== undefined && before.roleId !== from) return { before: before.roleId, after: before.roleId }
       const loss =
         before.roleId === ROLE_IDS.admin && roleId !== ROLE_IDS.admin ? await judgeLoss(tx, actor, before) : undefined
       return loss ?? { before: before.roleId, after: roleId }
@@ -149,8 +161,8 @@ function giveRole(tx: Tx, actor: Actor, userId: number, roleId: Group['roleId'])
 const nameOf = (roleId: number) => ROLES.find(({ pm_code }) => pm_code === roleId)?.pm_code_name ?? String(roleId)
 
 /**
- * Changes the members of a group. An added member has its role; one removed from Admin is a User. User is the role of
- * members without another, and is left by becoming Admin alone. Nothing is stored when one of them is refused, or is
+ * Changes the members of a group. An added member has its role; one removed from a group is a User, unless another group
+ * gave another role in between. User is the role of members without another, and is left by joining another group alone. Nothing is stored when one of them is refused, or is
  * no user of the directory.
  */
 export async function changeMembers(
@@ -161,16 +173,16 @@ export async function changeMembers(
 ): Promise<Outcome<null, null>> {
   await store.lockDirectory(tx, actor.accountId)
   const present =
-    replaces && group.id === 'admin' ? await store.listOfRole(tx, reachOf(actor), group.roleId, MOST_MEMBERS) : []
+    replaces && group.id !== 'user' ? await store.listOfRole(tx, reachOf(actor), group.roleId, MOST_MEMBERS) : []
   const leaving =
-    group.id === 'admin' ? [...removed, ...present.map(({ userId }) => userId).filter(id => !added.includes(id))] : []
+    group.id !== 'user' ? [...removed, ...present.map(({ userId }) => userId).filter(id => !added.includes(id))] : []
   // in one order, and admins first, so that there is always one
   for (const id of added.toSorted((one, other) => one - other)) {
     const outcome = await giveRole(tx, actor, id, group.roleId)
     if (outcome.kind !== 'done') return outcome
   }
   for (const id of [...new Set(leaving)].toSorted((one, other) => one - other)) {
-    const outcome = await giveRole(tx, actor, id, ROLE_IDS.user)
+    const outcome = await giveRole(tx, actor, id, ROLE_IDS.user, group.roleId)
     // one who is gone has left the group
     if (outcome.kind !== 'done' && outcome.kind !== 'missing') return outcome
   }

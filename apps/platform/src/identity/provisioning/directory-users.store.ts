@@ -1,5 +1,5 @@
 import type { RoleId } from '@desk/schema/users/current-user'
-import { ROLE_IDS } from '@desk/schema/users/role-ids'
+import { ADMIN_ROLES, ROLE_IDS } from '@desk/schema/users/role-ids'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
@@ -146,7 +146,7 @@ export async function leaveDirectory(tx: Tx, userId: number, at: Date): Promise<
 
 export async function updateRole(tx: Tx, userId: number, roleId: RoleId, at: Date): Promise<void> {
   await sql`
-    update app_user set role_id = ${roleId}, is_adm_groups = ${roleId !== ROLE_IDS.user}, provisioned_at = coalesce(provisioned_at, ${at}),
+    update app_user set role_id = ${roleId}, is_adm_groups = ${ADMIN_ROLES.includes(roleId)}, provisioned_at = coalesce(provisioned_at, ${at}),
       edit_version = edit_version + 1
     where user_id = ${userId}`.execute(tx)
 }

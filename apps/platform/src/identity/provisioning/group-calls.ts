@@ -26,7 +26,7 @@ import type { ScimAnswer, ScimCall } from './scim-call.ts'
 const ATTRIBUTES = { id: 'id', displayname: 'displayName' } as const
 const FIXED = new ScimFault({
   status: 403,
-  detail: 'The groups are the roles Admin and User: none is made, renamed or removed.',
+  detail: 'The groups are the roles of an account: none is made, renamed or removed.',
 })
 const EXISTS = new ScimFault({ status: 409, scimType: 'uniqueness', detail: 'This group exists.' })
 const NO_GROUP = new ScimFault({ status: 404, detail: 'There is no such group.' })

@@ -283,13 +283,15 @@ describe('the groups of a directory are the roles (administration.md §3, Provis
   const membersOf = async (group: string): Promise<readonly string[]> =>
     (await directory.call('GET', `/Groups/${group}`)).body.members.map(({ value }: { value: string }) => value)
 
-  test('are Admin and User, found by name, and none is made, renamed or removed', async () => {
+  test('are those that the account gives, found by name, and none is made, renamed or removed', async () => {
     const { body } = await directory.call('GET', '/Groups?excludedAttributes=members')
     expect(
       body.Resources.map(({ id, displayName, members }: Record<string, unknown>) => [id, displayName, members]),
     ).toEqual([
       ['admin', 'Admin', undefined],
       ['user', 'User', undefined],
+      ['finance', 'Finance', undefined],
+      ['read-only', 'Read only', undefined],
     ])
     const found = await directory.call('GET', `/Groups?filter=${encodeURIComponent('displayName eq "Admin"')}`)
     expect(found.body.Resources.map(({ id }: { id: string }) => id)).toEqual(['admin'])
@@ -303,6 +305,30 @@ describe('the groups of a directory are the roles (administration.md §3, Provis
       (await directory.call('DELETE', '/Groups/user')).status,
       (await directory.call('GET', '/Groups/3')).status,
     ]).toEqual([0, 403, 409, 403, 404])
+  })
+
+  test('move a user from one to another in either order of the calls (docs/decisions/0107)', async () => {
+    const { userId } = await signedIn()
+    const member = [{ value: String(userId) }]
+    const to = (op: string, group: string) =>
+      directory.call('PATCH', `/Groups/${group}`, patch({ op, path: 'members', value: member }))
+    const roles = async () => (await columnsOf(platform(), userId))['role_id']
+    const seen = []
+    for (const [op, group] of [
+      ['Add', 'finance'],
+      // joined Read only first, then left Finance
+      ['Add', 'read-only'],
+      ['Remove', 'finance'],
+      // left first, then joined
+      ['Remove', 'read-only'],
+      ['Add', 'admin'],
+      ['Add', 'finance'],
+    ] as const) {
+      await to(op, group)
+      seen.push(await roles())
+    }
+    expect(seen).toEqual([4, 5, 5, 2, 1, 4])
+    expect((await columnsOf(platform(), userId))['is_adm_groups']).toBe(false)
   })
 
   test('give and take the role of an admin, as Okta and Entra ID say it, and end the sessions of before', async () => {

@@ -1,3 +1,4 @@
+import type { RoleId } from '@desk/schema/users/current-user'
 import { partsOfName } from '@desk/schema/users/person-name'
 import { Option, Schema } from 'effect'
 
@@ -11,7 +12,7 @@ export type DirectoryUser = {
   readonly lastname: string
   readonly externalId: string | null
   readonly isActive: boolean
-  readonly roleId: 1 | 2 | 3
+  readonly roleId: RoleId
   readonly hasPassword: boolean
   /** Created or taken over by the directory. */
   readonly isProvisioned: boolean

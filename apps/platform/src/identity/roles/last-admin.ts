@@ -1,7 +1,7 @@
-import { ROLE_IDS } from '@desk/schema/users/role-ids'
+import { ADMIN_ROLES } from '@desk/schema/users/role-ids'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { roleIn } from './role-in.ts'
+import { isOneOf, roleIn } from './role-in.ts'
 
 /** Why the account's last admin keeps the role. */
 export const LAST_ADMIN = {
@@ -24,6 +24,6 @@ export async function hasAdminBesides(tx: Tx, accountId: number, userId: number)
   const { rows } = await sql`
     select from user_account m join app_user u on u.user_id = m.user_id
     where m.account_id = ${accountId} and u.user_id <> ${userId} and u.deleted_at is null and u.deactivated_at is null
-      and ${roleIn('m.account_id')} <> ${sql.lit(ROLE_IDS.user)} limit 1`.execute(tx)
+      and ${isOneOf(roleIn('m.account_id'), ADMIN_ROLES)} limit 1`.execute(tx)
   return rows.length > 0
 }

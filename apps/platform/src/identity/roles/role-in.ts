@@ -2,6 +2,10 @@ import type { RoleId } from '@desk/schema/users/current-user'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { sql, type RawBuilder } from 'kysely'
 
+/** SQL that says whether a role, given as SQL, is one of these. */
+export const isOneOf = (role: RawBuilder<RoleId>, roles: readonly number[]): RawBuilder<boolean> =>
+  sql<boolean>`${role} in (${sql.join(roles.map(id => sql.lit(id)))})`
+
 const SUPER_ADMIN = sql.lit(ROLE_IDS.superAdmin)
 
 /**

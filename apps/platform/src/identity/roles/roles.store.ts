@@ -1,5 +1,5 @@
 import type { RoleId } from '@desk/schema/users/current-user'
-import { ROLE_IDS } from '@desk/schema/users/role-ids'
+import { ADMIN_ROLES } from '@desk/schema/users/role-ids'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { roleIn } from './role-in.ts'
@@ -7,7 +7,7 @@ import { roleIn } from './role-in.ts'
 /** Gives a user a role in one account: at home it is the user's own, elsewhere the membership's. */
 export async function giveRoleIn(tx: Tx, userId: number, accountId: number, roleId: RoleId): Promise<void> {
   await sql`
-    update app_user set role_id = ${roleId}, is_adm_groups = ${roleId !== ROLE_IDS.user}
+    update app_user set role_id = ${roleId}, is_adm_groups = ${ADMIN_ROLES.includes(roleId)}
     where user_id = ${userId} and home_account_id = ${accountId}`.execute(tx)
   await sql`
     update user_account m set role_id = ${roleId} from app_user u

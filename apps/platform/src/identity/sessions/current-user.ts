@@ -1,6 +1,6 @@
 import type { Caller } from '@desk/api/authorization'
-import type { AccountSetting, CurrentUser } from '@desk/schema/users/current-user'
-import { ROLE_IDS } from '@desk/schema/users/role-ids'
+import type { AccountSetting, CurrentUser, RoleId } from '@desk/schema/users/current-user'
+import { MONEY_ROLES, ROLE_IDS } from '@desk/schema/users/role-ids'
 
 /** A user's row with the session's account and the user's accounts. */
 export interface UserFacts {
@@ -8,7 +8,7 @@ export interface UserFacts {
   readonly firstname: string
   readonly lastname: string
   readonly username: string
-  readonly roleId: 1 | 2 | 3
+  readonly roleId: RoleId
   readonly isConsultant: boolean
   readonly isAdminGroups: boolean
   readonly isStaff: boolean
@@ -57,7 +57,7 @@ export function currentUserOf(facts: UserFacts, internalAccountId: number): Curr
   const internalUser = isInternal(facts, isSuperAdmin, internalAccountId)
   const setting = facts.settings.find(candidate => candidate.pm_dsh_ud === facts.account.accountId)
   const advancedStreamView = facts.advancedStreamView || (setting?.advanced_stream_view ?? false)
-  const seesInternal = internalUser || advancedStreamView || facts.advancedSourceViewExternal || isAdminOfDesk(facts)
+  const seesInternal = internalUser || advancedStreamView || facts.advancedSourceViewExternal || seesMoneyOfDesk(facts)
   return {
     uid: facts.userId,
     firstname: facts.firstname,
@@ -109,9 +109,9 @@ export function defenceOf({ account: { defendedAccountId } }: UserFacts): Pick<C
   return defendedAccountId === null ? {} : { defends: defendedAccountId }
 }
 
-// docs/decisions/0101; of a DEFENDER account it is the other account's money that the view would open
-const isAdminOfDesk = ({ roleId, account }: UserFacts): boolean =>
-  roleId !== ROLE_IDS.user && account.accountType === 'DESK'
+// docs/decisions/0101, 0107; of a DEFENDER account it is the other account's money that the view would open
+const seesMoneyOfDesk = ({ roleId, account }: UserFacts): boolean =>
+  MONEY_ROLES.includes(roleId) && account.accountType === 'DESK'
 
 // §6.4 counts an empty parent account as internal; only the provider's own staff have none: a client's top account has the provider's as parent
 function isInternal(facts: UserFacts, isSuperAdmin: boolean, internalAccountId: number): boolean {

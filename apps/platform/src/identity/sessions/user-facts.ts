@@ -1,7 +1,7 @@
 import type { AccountSetting } from '@desk/schema/users/current-user'
-import { ROLE_IDS } from '@desk/schema/users/role-ids'
+import { ADMIN_ROLES } from '@desk/schema/users/role-ids'
 import { sql } from 'kysely'
-import { roleIn } from '../roles/role-in.ts'
+import { isOneOf, roleIn } from '../roles/role-in.ts'
 import type { UserFacts } from './current-user.ts'
 
 /** The row of a user's facts in one account. */
@@ -22,7 +22,7 @@ const ROLE_HERE = roleIn(
 /** The columns of a user's facts, from USER_TABLES; `s` is what the user acts by, a session or an API key, with user_id and account_id. */
 export const USER_FACTS = sql<UserFactsRow>`
   u.user_id as "userId", u.firstname, u.lastname, u.username, ${ROLE_HERE} as "roleId", u.is_consultant as "isConsultant",
-  case when u.home_account_id = s.account_id then u.is_adm_groups else ${ROLE_HERE} <> ${sql.lit(ROLE_IDS.user)} end as "isAdminGroups", u.is_staff as "isStaff",
+  case when u.home_account_id = s.account_id then u.is_adm_groups else ${isOneOf(ROLE_HERE, ADMIN_ROLES)} end as "isAdminGroups", u.is_staff as "isStaff",
   coalesce((select m.time_zone_code from user_account m where m.user_id = u.user_id and m.account_id = s.account_id), u.time_zone_code) as "timeZoneCode",
   u.advanced_stream_view as "advancedStreamView", u.advanced_source_view_external as "advancedSourceViewExternal",
   u.account_switch_enabled as "accountSwitchEnabled",

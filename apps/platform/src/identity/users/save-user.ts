@@ -1,7 +1,7 @@
 import { PASSWORD_OPENS_NOTHING } from '@desk/schema/single-sign-on/sign-on'
 import type { RoleId } from '@desk/schema/users/current-user'
 import { NEW_USER_DEFAULTS, type NewUser, type User, type UserChanges } from '@desk/schema/users/user'
-import { ROLE_IDS } from '@desk/schema/users/role-ids'
+import { ADMIN_ROLES, ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import type { Tx } from '#kernel/db/tx'
 import { edit, make, remove, type Actor } from '#kernel/edits/edit'
@@ -160,14 +160,13 @@ export function editUser(
       const { roleId } = change.row
       // changes how the user signs in: needs a confirmation (S8)
       const givesRole = roleId !== undefined && !isOwn
+      const losesAdmin = givesRole && ADMIN_ROLES.includes(before.roleId) && !ADMIN_ROLES.includes(roleId)
       if (givesRole && !(await stillManages(tx, actor, accountId))) return NOT_ANY_MORE
       const needsProof = (password !== '' || isRenamed) && proof === null
       return (
         refusedFor(faults) ??
         refusedFor(roleId === undefined ? [] : isOwn ? [OWN_ROLE] : roleFaults(rights, roleId)) ??
-        refusedFor(
-          roleId === ROLE_IDS.user && !(await hasAdminBesides(tx, accountId, userId)) ? [LAST_IN_ACCOUNT] : [],
-        ) ??
+        refusedFor(losesAdmin && !(await hasAdminBesides(tx, accountId, userId)) ? [LAST_IN_ACCOUNT] : []) ??
         refusedFor(before.isActive ? [] : inactiveFaults(password !== '', isRenamed)) ??
         refusedFor(
           password === '' ? [] : passwordDetails(passwordRefusals(password, policy, username ?? before.username)),

@@ -78,7 +78,7 @@ export const OWN_ROLE: Detail = { path: ['role_id'], message: 'Your own role can
 export const passwordDetails = (messages: readonly string[]): readonly Detail[] =>
   messages.map(message => ({ path: ['password'], message }))
 
-export function roleFaults({ roles }: EditRights, roleId: 1 | 2 | 3): readonly Detail[] {
+export function roleFaults({ roles }: EditRights, roleId: RoleId): readonly Detail[] {
   return roles.includes(roleId) ? [] : [{ path: ['role_id'], message: 'This role cannot be given here' }]
 }
 

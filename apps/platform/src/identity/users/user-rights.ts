@@ -51,7 +51,7 @@ export function editRights(caller: Caller, account: UsersAccount, subject?: Subj
   }
 }
 
-/** Who is at home elsewhere is an admin or a user here; a super admin is one everywhere, and no account's to change but their own. */
+/** A guest gets any role but super admin; a super admin is one everywhere, and no account's to change but their own. */
 function rolesOf({ user, accountId }: Caller, account: UsersAccount, subject?: Subject): readonly RoleId[] {
   if (subject === undefined || subject.homeAccountId === accountId) return visibleRoles(user.is_super_admin, account)
   return subject.roleId === ROLE_IDS.superAdmin ? [] : GUEST_ROLES

@@ -92,6 +92,8 @@ describe('the users of an account (api:M1)', () => {
   })
 })
 
+const GIVEN = ['Admin', 'User', 'Finance', 'Read only']
+
 describe('the roles (api:M5)', () => {
   const names = async (who: string, query = ''): Promise<string[]> =>
     (await as(who, 'GET', `/v1/user-types${query}`)).body.data.map(
@@ -102,6 +104,8 @@ describe('the roles (api:M5)', () => {
       data: [
         { pm_code: 1, pm_code_name: 'Admin' },
         { pm_code: 2, pm_code_name: 'User' },
+        { pm_code: 4, pm_code_name: 'Finance' },
+        { pm_code: 5, pm_code_name: 'Read only' },
         { pm_code: 3, pm_code_name: 'Super Admin' },
       ],
     })
@@ -110,12 +114,7 @@ describe('the roles (api:M5)', () => {
       await names('staff@desk.example'),
       await names('admin@acme.example', '?uid=1'),
       await names('staff@desk.example', '?uid=1'),
-    ]).toEqual([
-      ['Admin', 'User'],
-      ['Admin', 'User'],
-      ['Admin', 'User'],
-      ['Admin', 'User', 'Super Admin'],
-    ])
+    ]).toEqual([GIVEN, GIVEN, GIVEN, [...GIVEN, 'Super Admin']])
   })
 })
 

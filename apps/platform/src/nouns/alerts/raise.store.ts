@@ -1,8 +1,8 @@
 import type { AlertFacts } from '@desk/schema/alerts/alert'
 import { alertKindsSeenBy, type AlertedScope, type AlertKind } from '@desk/schema/alerts/alert-kinds'
-import { ROLE_IDS } from '@desk/schema/users/role-ids'
+import { ADMIN_ROLES } from '@desk/schema/users/role-ids'
 import { sql } from 'kysely'
-import { roleIn } from '#identity/roles/role-in'
+import { isOneOf, roleIn } from '#identity/roles/role-in'
 import { SEES_INTERNAL_VIEW } from '#identity/users/internal-view'
 import type { Tx } from '#kernel/db/tx'
 import { ALERT_POST_CHANNEL } from './channels/posts.store.ts'
@@ -27,7 +27,7 @@ export interface Cause extends AlertPlace {
 }
 
 const [INTERNAL_KINDS, ADMINS_KINDS] = [[...alertKindsSeenBy('internal')], [...alertKindsSeenBy('admins')]]
-const IS_ADMIN = sql`${roleIn('m.account_id')} <> ${sql.lit(ROLE_IDS.user)}`
+const IS_ADMIN = isOneOf(roleIn('m.account_id'), ADMIN_ROLES)
 // what the external view does not show (domain.md §4)
 const IN_THE_VIEW = sql`(a.kind <> all(${INTERNAL_KINDS}::text[]) or ${SEES_INTERNAL_VIEW})`
 

@@ -97,14 +97,14 @@ async function isOpenTo(tx: Tx, caller: Caller, scope: HistoryScope, id: number)
   if (scope === 'report_view' || scope === 'report_schedule') return false
   if (scope === 'return_hashing') return may(user, 'manage return hashing')
   if (scope === 'defender_rules') return may(user, 'manage Defender rules')
-  if (scope === 'mark_lists') return may(user, 'keep the block list')
+  if (scope === 'mark_lists') return may(user, 'see the block list')
   if (scope === 'api_keys') return may(user, 'manage API keys')
   if (scope === 'single_sign_on') return may(user, 'manage single sign-on')
   if (scope === 'business_unit') return may(user, 'edit business units')
   if (scope === 'supplier_account') return may(user, 'manage supplier accounts')
   if (scope === 'dispute') return may(user, 'read statements')
   if (scope === 'statement_link') return may(user, 'manage statement links')
-  if (scope === 'rate_card') return may(user, 'manage rate cards')
+  if (scope === 'rate_card') return may(user, 'read rate cards')
   if (scope === 'quality_question') return may(user, 'manage quality questions')
   if (scope === 'allocation_template') return editorView(caller) === 'internal'
   return (

@@ -2,6 +2,7 @@ import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { ProjectEditorScreen } from '#features/projects/project-editor.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { idOf } from '#kit/tables/table-search.ts'
+import { OnlyFor } from '#app/only-for.tsx'
 import { idFrom } from '#app/paths.ts'
 import { useProjectPlace } from './use-project-place.ts'
 
@@ -11,7 +12,9 @@ export function NewProjectPage() {
   const [{ from }] = useUrlSearch()
   const copied = idOf(from) ?? null
   return (
-    <ProjectEditorScreen key={copied} prefix={prefix} act={copied === null ? 'create' : 'copy'} projectUID={copied} />
+    <OnlyFor permission="write studies">
+      <ProjectEditorScreen key={copied} prefix={prefix} act={copied === null ? 'create' : 'copy'} projectUID={copied} />
+    </OnlyFor>
   )
 }
 

@@ -3,6 +3,7 @@ import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { SourceEditorScreen } from '#features/sources/source-editor.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { textOf } from '#kit/tables/table-search.ts'
+import { OnlyFor } from '#app/only-for.tsx'
 import { idFrom } from '#app/paths.ts'
 import { useProjectPlace } from './use-project-place.ts'
 
@@ -36,7 +37,7 @@ function Editor({ type, source }: { readonly type: SourceType; readonly source: 
   const sourceUID = source === null ? null : idFrom(source)
   if (project === null || survey === null || (source !== null && sourceUID === null)) return <NotFound />
   const testToken = act === 'test_survey' ? (textOf(t) ?? '') : undefined
-  return (
+  const editor = (
     <SourceEditorScreen
       key={`${type} ${sourceUID}`}
       prefix={prefix}
@@ -49,4 +50,5 @@ function Editor({ type, source }: { readonly type: SourceType; readonly source: 
       focused={textOf(field) ?? null}
     />
   )
+  return source === null ? <OnlyFor permission="write studies">{editor}</OnlyFor> : editor
 }

@@ -2,6 +2,7 @@ import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { SurveyEditorScreen } from '#features/surveys/survey-editor.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
 import { idOf } from '#kit/tables/table-search.ts'
+import { OnlyFor } from '#app/only-for.tsx'
 import { idFrom } from '#app/paths.ts'
 import { useProjectPlace } from './use-project-place.ts'
 
@@ -13,14 +14,16 @@ export function NewSurveyPage() {
   const original = idOf(from) ?? null
   if (project === null) return <NotFound />
   return (
-    <SurveyEditorScreen
-      key={`${project} ${original}`}
-      prefix={prefix}
-      act={original === null ? 'create' : 'duplicate'}
-      projectUID={project}
-      surveyUID={original}
-      focused={null}
-    />
+    <OnlyFor permission="write studies">
+      <SurveyEditorScreen
+        key={`${project} ${original}`}
+        prefix={prefix}
+        act={original === null ? 'create' : 'duplicate'}
+        projectUID={project}
+        surveyUID={original}
+        focused={null}
+      />
+    </OnlyFor>
   )
 }
 

@@ -151,7 +151,7 @@ export function menuGroups(facts: MenuFacts): readonly MenuGroup[] {
     {
       label: 'Quality',
       items: [
-        ...pageFor('review completes', page('/defender/review', 'Review', 'review')),
+        ...pageFor('see flagged completes', page('/defender/review', 'Review', 'review')),
         ...pageFor('read scorecards', page('/defender/suppliers', 'Supplier performance', 'scorecards')),
         ...pageFor('read scorecards', page('/defender/trends', 'Trends', 'trends')),
       ],

@@ -1,4 +1,5 @@
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
+import type { RoleId } from '@desk/schema/users/current-user'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { STATUS_CODES, type StatusCode } from '@desk/schema/statuses/status'
 import { describe, expect, test } from 'vitest'
@@ -21,9 +22,10 @@ const survey = { ...project(8, 'Wave', STATUS_CODES.live), scope: 'survey' as co
 const source = { ...survey, scope: 'source' as const, id: 9, name: 'North', type: 'diy' as const }
 const supplier = { ...project(5, 'Kestrel'), scope: 'supplier' as const, pm_proj_ud: null }
 
+const READER = { ...SAMPLE_USER, account_type: 'DESK' as const, streamViewType: 'internal' as const }
 const linesOf = (text: string, targets: Parameters<typeof commandSection>[1]) => {
   const command = commandOf(text)
-  return command === null ? null : (commandSection(command, targets, 'internal', NOW_MS)?.entries ?? [])
+  return command === null ? null : (commandSection(command, targets, READER, NOW_MS)?.entries ?? [])
 }
 const labels = (text: string, targets: Parameters<typeof commandSection>[1]) =>
   linesOf(text, targets)?.map(({ label }) => label)
@@ -151,13 +153,16 @@ describe('a command with a value (day.md §4)', () => {
 
 describe('the new pages (day.md §4)', () => {
   const user = { ...SAMPLE_USER, account_type: 'DESK' as const, is_super_admin: false, custom_qual_create: false }
-  const paths = (roleId: 1 | 2, near = {}) => newPages({ ...user, role_id: roleId }, near).map(({ path }) => path)
+  const paths = (roleId: RoleId, near = {}) => newPages({ ...user, role_id: roleId }, near).map(({ path }) => path)
 
   test('are those that the user may create, in the present project and survey', () =>
     expect([paths(ROLE_IDS.admin), paths(ROLE_IDS.user, { pm_proj_ud: 7, pm_sy_ud: 8 })]).toEqual([
       ['/manage/project/new', '/suppliers/new', '/qualifications/new'],
       ['/manage/project/new', '/manage/project/7/survey/new', '/manage/project/7/survey/8/stream/new'],
     ]))
+
+  test('are none for roles that read studies (docs/decisions/0107)', () =>
+    expect([paths(ROLE_IDS.finance), paths(ROLE_IDS.readOnly)]).toEqual([[], []]))
 
   test('are none in a DEFENDER account', () => expect(newPages({ ...user, account_type: 'DEFENDER' }, {})).toEqual([]))
 })

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
 import type { SearchHit, SearchScope } from '@desk/schema/search/search'
-import { may } from '@desk/schema/permissions/permissions'
-import type { CurrentUser, StreamViewType } from '@desk/schema/users/current-user'
+import { may, type Permission } from '@desk/schema/permissions/permissions'
+import type { CurrentUser } from '@desk/schema/users/current-user'
 import type { AskedStatus } from '#kit/statuses/ask-status.ts'
 import { counted, type BulkKind } from '#kit/bulk/bulk-rows.ts'
 import { chosenOnPage } from '#kit/bulk/chosen-on-page.ts'
@@ -28,15 +28,19 @@ interface Verb {
     readonly read: (typed: string, nowMs: number) => string | null
   }
   readonly isExport?: boolean
+  /** Absent: every user who sees the object has it. */
+  readonly asks?: (scope: SearchScope) => Permission
 }
 
 const WITH_STATUS = ['project', 'survey', 'source'] as const satisfies readonly StatusScope[]
 const { draft, live, paused, autoPaused, complete } = STATUS_CODES
+const writesStudies = (): Permission => 'write studies'
 const asks = (word: string, label: string, from: readonly StatusCode[], to: StatusCode): Verb => ({
   word,
   label: name => `${label} ${name}`,
   scopes: WITH_STATUS,
   status: { from, to },
+  asks: writesStudies,
 })
 
 function editorOf({ scope, id, pm_proj_ud: project }: Target): string | null {
@@ -44,21 +48,32 @@ function editorOf({ scope, id, pm_proj_ud: project }: Target): string | null {
   return scope === 'survey' ? `/manage/project/${project}/survey/${id}/edit` : null
 }
 
-const sets = (word: string, label: string, field: NonNullable<Verb['field']>): Verb => ({
+const sets = (
+  word: string,
+  label: string,
+  field: NonNullable<Verb['field']>,
+  asks: NonNullable<Verb['asks']> = writesStudies,
+): Verb => ({
   word,
   label: name => `${label} ${name}`,
   scopes: ['survey', 'source'],
   field,
+  asks,
 })
 
 const asTyped = (typed: string): string | null => (typed === '' ? null : typed)
 
 const VERBS: readonly Verb[] = [
-  sets('set price of', 'Set the price of', {
-    columns: { source: 'supplierCpi', survey: 'sellPrice' },
-    kinds: ['supplyPrice', 'sellPrice'],
-    read: typed => asTyped(typed.replace(/^\$/, '')),
-  }),
+  sets(
+    'set price of',
+    'Set the price of',
+    {
+      columns: { source: 'supplierCpi', survey: 'sellPrice' },
+      kinds: ['supplyPrice', 'sellPrice'],
+      read: typed => asTyped(typed.replace(/^\$/, '')),
+    },
+    scope => (scope === 'source' ? 'price suppliers' : 'write studies'),
+  ),
   sets('set target of', 'Set the target of', {
     columns: { source: 'completes', survey: 'completes' },
     kinds: [],
@@ -86,12 +101,14 @@ const VERBS: readonly Verb[] = [
     label: name => `New survey of ${name}`,
     scopes: ['project'],
     path: ({ id }) => `/manage/project/${id}/survey/new`,
+    asks: writesStudies,
   },
   {
     word: 'new source',
     label: name => `New DIY source of ${name}`,
     scopes: ['survey'],
     path: ({ id, pm_proj_ud: project }) => `/manage/project/${project}/survey/${id}/stream/new`,
+    asks: writesStudies,
   },
 ]
 
@@ -122,7 +139,10 @@ function chosenEntry({ verb, name, value }: Command, nowMs: number): readonly Pa
   const chosen = chosenOnPage()
   if (chosen === null || !CHOSEN.startsWith(name.toLowerCase())) return []
   const { field, status } = verb
-  const kind = status === undefined ? field?.kinds.find(each => chosen.kinds.includes(each)) : 'status'
+  const kind =
+    status === undefined
+      ? field?.kinds.find(each => chosen.kinds.includes(each))
+      : chosen.kinds.find(each => each === 'status')
   if (kind === undefined) return []
   const initial = status === undefined ? (field?.read(value, nowMs) ?? undefined) : String(status.to)
   return [
@@ -172,12 +192,13 @@ function statusOf(verb: Verb, { scope, id, name }: Target): AskedStatus | null {
 export function commandSection(
   command: Command,
   targets: readonly Target[],
-  view: StreamViewType,
+  user: CurrentUser,
   nowMs: number,
 ): PaletteSection | null {
   const { verb } = command
+  const view = user.streamViewType
   const ofObjects = targets
-    .filter(({ scope }) => verb.scopes.includes(scope))
+    .filter(({ scope }) => verb.scopes.includes(scope) && may(user, verb.asks?.(scope) ?? 'open projects'))
     .filter(({ statusid }) => statusid == null || verb.status === undefined || verb.status.from.includes(statusid))
     .map((target): PaletteEntry => {
       const asked = statusOf(verb, target)
@@ -201,7 +222,7 @@ export function newPages(
   user: CurrentUser,
   { pm_proj_ud: project, pm_sy_ud: survey }: { readonly pm_proj_ud?: number; readonly pm_sy_ud?: number },
 ): readonly { readonly label: string; readonly path: string }[] {
-  if (!may(user, 'open projects')) return []
+  if (!may(user, 'write studies')) return []
   const ofProject = `/manage/project/${project}/survey`
   return [
     { label: 'New project', path: '/manage/project/new' },

@@ -191,7 +191,7 @@ function useSections(
   const answer = found.data
   // a former answer names other objects
   const targets = command?.name === '' ? opened : isNamed ? (named.data?.hits ?? []) : []
-  const acts = command === null ? null : commandSection(command, targets, view, nowMs)
+  const acts = command === null ? null : commandSection(command, targets, user, nowMs)
   const corrected = answer?.corrected ?? null
   const sections = present(
     acts,

@@ -1,5 +1,6 @@
 import type { Alert } from '@desk/schema/alerts/alert'
 import { AlarmClock } from 'lucide-react'
+import { useMayCall } from '#runtime/hooks/use-session.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { LazyMenu } from '#ui/lazy-menu.tsx'
 import type { useAlertActs } from './use-alert-acts.ts'
@@ -19,7 +20,9 @@ export function SnoozeMenu({
   readonly alert: Alert
   readonly snooze: ReturnType<typeof useAlertActs>['snooze']
 }) {
+  const maySnooze = useMayCall('alerts.snooze')
   const items = alert.snoozed_until === null ? RESTS : [...RESTS, NOW]
+  if (!maySnooze) return null
   return (
     <LazyMenu
       label="Snooze"

@@ -21,7 +21,7 @@ import { useAct } from '#runtime/acts/use-act.ts'
 import type { RequestOf } from '#runtime/api/endpoints.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { useUser } from '#runtime/hooks/use-session.ts'
+import { useMayCall, useUser } from '#runtime/hooks/use-session.ts'
 import { useSingleKey } from '#runtime/hooks/use-single-key.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
@@ -118,9 +118,10 @@ function Queue({ user }: { user: CurrentUser }) {
   const dropLast = () => setSaid(decisions => decisions.slice(0, -1))
   const store = useAct('reviews.decide', { perform, onFailed: dropLast })
   const back = useAct('reviews.decide', { perform, onDone: dropLast })
+  const mayDecide = useMayCall('reviews.decide')
   const isBusy = store.isPending || back.isPending
   const decide = (decision: ReviewDecision) => {
-    if (current === undefined || isBusy || own(current) === decision) return
+    if (!mayDecide || current === undefined || isBusy || own(current) === decision) return
     setSaid([...said, { rdud: current.rdud, before: own(current) }])
     back.dismiss()
     store.send({ payload: { decisions: [{ rdud: current.rdud, decision }] } })
@@ -175,20 +176,26 @@ function Queue({ user }: { user: CurrentUser }) {
         {choices.project === undefined ? null : (
           <Button onPress={() => choose({ project: undefined })}>All projects</Button>
         )}
-        <div className={styles['acts']} role="group" aria-label="The chosen complete">
-          <Button onPress={() => decide('confirmed')} isDisabled={current === undefined}>
-            Confirm
-          </Button>
-          <Button onPress={() => decide('dismissed')} isDisabled={current === undefined}>
-            Dismiss
-          </Button>
-          <Button onPress={undo} isDisabled={last === undefined}>
-            Undo
-          </Button>
-        </div>
+        {mayDecide ? (
+          <div className={styles['acts']} role="group" aria-label="The chosen complete">
+            <Button onPress={() => decide('confirmed')} isDisabled={current === undefined}>
+              Confirm
+            </Button>
+            <Button onPress={() => decide('dismissed')} isDisabled={current === undefined}>
+              Dismiss
+            </Button>
+            <Button onPress={undo} isDisabled={last === undefined}>
+              Undo
+            </Button>
+          </div>
+        ) : null}
         <p className={styles['keys']}>
-          <Kbd>J</Kbd> next <Kbd>K</Kbd> previous <Kbd>C</Kbd> confirm the rule <Kbd>D</Kbd> dismiss the rule{' '}
-          <Kbd>U</Kbd> undo
+          <Kbd>J</Kbd> next <Kbd>K</Kbd> previous{' '}
+          {mayDecide ? (
+            <>
+              <Kbd>C</Kbd> confirm the rule <Kbd>D</Kbd> dismiss the rule <Kbd>U</Kbd> undo
+            </>
+          ) : null}
         </p>
       </div>
       <CallFailure error={store.failure ?? back.failure} />

@@ -1,5 +1,8 @@
 import { DOCUMENT_KINDS, type ProjectDocument } from '@desk/schema/documents/document'
 import { Download, Eye, History, Link, Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import { mayCall } from '#runtime/api/may-call.ts'
+import type { EndpointKey } from '#runtime/api/endpoints.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
 import { ShortList } from '#kit/tables/short-list.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -28,6 +31,13 @@ const LABELS: Readonly<Record<Act, string>> = {
   delete: 'Delete',
 }
 
+/** The calls of acts that not every role makes. */
+const CALLS: Readonly<Partial<Record<Act, EndpointKey>>> = {
+  edit: 'documents.update',
+  replace: 'documents.upload',
+  delete: 'documents.remove',
+}
+
 export interface DocumentTableProps {
   readonly documents: readonly ProjectDocument[]
   readonly chosen: ReadonlySet<number>
@@ -38,6 +48,11 @@ export interface DocumentTableProps {
 
 /** The documents of a project. */
 export function DocumentTable({ documents, chosen, zone, onChoose, onAct }: DocumentTableProps) {
+  const user = useUser()
+  const acts = ACTS.filter(act => {
+    const call = CALLS[act]
+    return call === undefined || (user !== null && mayCall(user, call))
+  })
   return (
     <ShortList label="Documents" heads={['Document', 'Kind', 'Size', 'Uploaded']} actsHead="Actions">
       {documents.map(document => {
@@ -69,7 +84,7 @@ export function DocumentTable({ documents, chosen, zone, onChoose, onAct }: Docu
             </td>
             <td data-unexported>
               <span className={styles['buttons']}>
-                {ACTS.map(act => {
+                {acts.map(act => {
                   const Icon = ICONS[act]
                   return (
                     <IconButton

@@ -8,7 +8,7 @@ import { failureMessage, isMissing } from '#runtime/api/api-error.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useProjectLoad } from '#runtime/hooks/use-load.ts'
-import { useUser } from '#runtime/hooks/use-session.ts'
+import { useMayCall, useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -57,6 +57,7 @@ function Documents({ me, projectUID }: { readonly me: CurrentUser; readonly proj
   const desk = useDesk()
   const queries = useQueryClient()
   const zone = useZone()
+  const mayUpload = useMayCall('documents.upload')
   const list = desk.query('documents.list', { query: { pm_proj_ud: projectUID, limit: PROJECT_DOCUMENTS_MAX } })
   const read = useQuery({ ...list, staleTime: 0 })
   const { data } = read
@@ -123,11 +124,11 @@ function Documents({ me, projectUID }: { readonly me: CurrentUser; readonly proj
   }
   const close = () => setOpen(null)
   const picked = (data?.documents ?? []).filter(({ document_ud }) => chosen.has(document_ud))
-  const upload = (
+  const upload = mayUpload ? (
     <Button variant="primary" icon={<FileUp aria-hidden />} onPress={() => choose()}>
       Upload files
     </Button>
-  )
+  ) : null
   return (
     <section
       ref={area}
@@ -136,7 +137,7 @@ function Documents({ me, projectUID }: { readonly me: CurrentUser; readonly proj
       aria-label="Documents of the project"
       data-over={isOver || undefined}
       onDragOver={event => {
-        if (!event.dataTransfer.types.includes('Files')) return
+        if (!mayUpload || !event.dataTransfer.types.includes('Files')) return
         event.preventDefault()
         setIsOver(true)
       }}
@@ -144,7 +145,7 @@ function Documents({ me, projectUID }: { readonly me: CurrentUser; readonly proj
       onDrop={event => {
         event.preventDefault()
         setIsOver(false)
-        queue.add([...event.dataTransfer.files])
+        if (mayUpload) queue.add([...event.dataTransfer.files])
       }}
     >
       <input
@@ -166,8 +167,9 @@ function Documents({ me, projectUID }: { readonly me: CurrentUser; readonly proj
         <NotLoaded query={read} title="The documents" />
       ) : data.documents.length === 0 ? (
         <EmptyState title="No documents yet" icon={<Files aria-hidden />} action={upload}>
-          Keep the brief, questionnaires, quotes and reports of the project here. Drop files onto this page, or choose
-          them: up to 100 MB each.
+          {mayUpload
+            ? 'Keep the brief, questionnaires, quotes and reports of the project here. Drop files onto this page, or choose them: up to 100 MB each.'
+            : 'The brief, questionnaires, quotes and reports of the project are listed here.'}
         </EmptyState>
       ) : (
         <>

@@ -5,6 +5,7 @@ import { sellPriceWarnings } from '@desk/schema/surveys/survey-warnings'
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Schema } from 'effect'
 import { useState } from 'react'
+import { mayCall } from '#runtime/api/may-call.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { loadOptions } from '#runtime/hooks/use-load.ts'
 import type { Crumb } from '#ui/breadcrumbs.tsx'
@@ -135,6 +136,7 @@ export function ProjectForm({ me, lists, project, act, goTo }: ProjectFormProps)
       title={edited?.pm_proj_name ?? TITLES[act]}
       crumbs={crumbsOf(act, project)}
       saveLabel={edited === null ? 'Create project' : 'Save'}
+      isReadOnly={!mayCall(me, edited === null ? 'projects.create' : 'projects.update')}
       below={
         isMakingManager ? (
           <NewManager

@@ -3,6 +3,7 @@ import { may } from '@desk/schema/permissions/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { FolderSearch, Inbox } from 'lucide-react'
 import { Suspense, useMemo, useRef, useState } from 'react'
+import { mayCall } from '#runtime/api/may-call.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import type { ApiClient } from '#runtime/api/api-client.ts'
 import { useAfterFirstScreen } from '#runtime/hooks/use-first-screen.ts'
@@ -180,9 +181,11 @@ export function ProjectListScreen() {
         actions={
           <>
             <FoldFigures />
-            <a className={buttonClass('primary')} href="#/manage/project/new">
-              New project
-            </a>
+            {user !== null && mayCall(user, 'projects.create') ? (
+              <a className={buttonClass('primary')} href="#/manage/project/new">
+                New project
+              </a>
+            ) : null}
           </>
         }
       />

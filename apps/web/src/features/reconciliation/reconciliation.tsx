@@ -13,6 +13,7 @@ import { failureMessage, isMissing, requestIdOf } from '#runtime/api/api-error.t
 import type { Desk } from '#runtime/desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useMayCall } from '#runtime/hooks/use-session.ts'
 import { useRunner } from '#runtime/hooks/use-runner.ts'
 import type { CommandHandlers } from '#runtime/runner.ts'
 import { dateTimeText } from '#ui/format/times.ts'
@@ -132,6 +133,7 @@ function Reconciling({
   readonly version: 'old' | 'new'
   readonly summary: ReconciliationSummary
 }) {
+  const mayReconcile = useMayCall('reconciliation.store')
   const at = useReconciliation(summary.pm_proj_ud)
   const place = useFocusOfStand(at)
   return (
@@ -139,7 +141,7 @@ function Reconciling({
       <Why />
       <WindowMonths summary={summary} />
       <div ref={place} className={styles['stand']}>
-        <RequestForm at={at} version={version} zone={summary.time_zone} />
+        {mayReconcile ? <RequestForm at={at} version={version} zone={summary.time_zone} /> : null}
         <WorkStand at={at} zone={summary.time_zone} />
       </div>
       <RequestList at={at} zone={summary.time_zone} />

@@ -9,7 +9,7 @@ import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { mayCall } from '#runtime/api/may-call.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useNowMs } from '#runtime/hooks/use-now.ts'
-import { useUser } from '#runtime/hooks/use-session.ts'
+import { useMayCall, useUser } from '#runtime/hooks/use-session.ts'
 import { mayPass } from '#runtime/query.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -168,7 +168,8 @@ function Requests({
     at.projectId,
     requests.some(({ state }) => hasFiles(state)),
   )
-  const canOpen = useSelector(at.reconciliation, stand.canSubmit)
+  const mayReconcile = useMayCall('reconciliation.store')
+  const canOpen = useSelector(at.reconciliation, stand.canSubmit) && mayReconcile
   const nowMs = useNowMs(MINUTE_MS)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls
@@ -252,7 +253,7 @@ function Requests({
                         Open
                       </Button>
                     ) : null}
-                    {state === 'stored' && isOpen ? (
+                    {state === 'stored' && isOpen && mayReconcile ? (
                       <Button
                         onPress={() =>
                           at.undo.send({

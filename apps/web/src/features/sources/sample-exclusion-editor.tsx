@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useAct } from '#runtime/acts/use-act.ts'
 import { isStale } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useMayCall } from '#runtime/hooks/use-session.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { useUnsavedGuard } from '#kit/forms/use-unsaved-guard.tsx'
 import { HISTORY } from '#kit/history/history-panel.tsx'
@@ -24,6 +25,7 @@ export interface SampleExclusionEditorProps {
 export function SampleExclusionEditor({ projectId, exclusion, onReadAgain }: SampleExclusionEditorProps) {
   const desk = useDesk()
   const queries = useQueryClient()
+  const mayApply = useMayCall('exclusions.excludeSample')
   const stored = peopleOf(exclusion)
   const [people, setPeople] = useState(stored)
   const { stmid, version } = exclusion
@@ -49,19 +51,21 @@ export function SampleExclusionEditor({ projectId, exclusion, onReadAgain }: Sam
           : `Keeps out up to ${countText(exclusion.kept_out)} ${exclusion.kept_out === 1 ? 'person' : 'people'} now.`}
         {isChanged ? ' Your changes are not applied yet.' : ''}
       </p>
-      <PeopleOfProjects
-        projectId={projectId}
-        choice={people}
-        onChange={setPeople}
-        none="No project is excluded."
-        searchKey={['project', projectId]}
-      />
+      <fieldset disabled={!mayApply} className={styles['read']}>
+        <PeopleOfProjects
+          projectId={projectId}
+          choice={people}
+          onChange={setPeople}
+          none="No project is excluded."
+          searchKey={['project', projectId]}
+        />
+      </fieldset>
       <CallFailure error={save.failure} />
       <div className={styles['buttons']}>
         <Button
           onPress={() => save.send({ params, payload: { ...formOfPeople(people), version } })}
           isPending={save.isPending}
-          isDisabled={!isChanged || daysFaultOf(people) !== undefined}
+          isDisabled={!mayApply || !isChanged || daysFaultOf(people) !== undefined}
         >
           Apply exclusions
         </Button>

@@ -14,6 +14,7 @@ import type { FieldMoment } from '#kit/tables/field-time.ts'
 import type { TableView } from '#ui/table/view.ts'
 import { SourceName, type SourceNameAction } from './source-name.tsx'
 import { FIELD_OF_COLUMN } from './edit-cell/cell-fields.ts'
+import type { SourceViewer } from './use-source-viewer.ts'
 import { TYPE_WORDS } from './source-words.ts'
 
 type SurveyStatus = Pick<SurveyDetail, 'statusid' | 'effective_statusid'>
@@ -90,11 +91,11 @@ export function sourceColumns<Row extends SourceRow>(
   {
     view,
     seesSuppliers,
+    mayEdit,
+    mayPrice,
     survey,
     at,
-  }: {
-    readonly view: StreamViewType
-    readonly seesSuppliers: boolean
+  }: SourceViewer & {
     readonly survey: SurveyStatus | null
     readonly at: FieldMoment
   },
@@ -113,6 +114,7 @@ export function sourceColumns<Row extends SourceRow>(
           row={row}
           path={pathOf(row)}
           seesSuppliers={seesSuppliers}
+          mayEdit={mayEdit}
           onAction={action => onAction(action, row)}
         />
       ),
@@ -128,9 +130,10 @@ export function sourceColumns<Row extends SourceRow>(
     ...fieldColumns<Row>(view, at),
     statusColumn(survey),
   ]
-  const mayPrice = seesSuppliers && view === 'internal'
   return columns.map(column => {
     const field = FIELD_OF_COLUMN[column.id]
-    return field === undefined || (field === 'price' && !mayPrice) ? column : { ...column, isEditable: true }
+    const isEditable =
+      field === 'price' ? mayPrice && seesSuppliers && view === 'internal' : field !== undefined && mayEdit
+    return isEditable ? { ...column, isEditable } : column
   })
 }

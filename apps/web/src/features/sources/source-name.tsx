@@ -1,5 +1,5 @@
 import type { SourceRow } from '@desk/schema/figures/figures'
-import { ChevronDown, Copy, CopyPlus, Ellipsis, FlaskConical, History, Pencil, Route } from 'lucide-react'
+import { ChevronDown, Copy, CopyPlus, Ellipsis, Eye, FlaskConical, History, Pencil, Route } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { ClampedText } from '#ui/clamped-text.tsx'
@@ -40,6 +40,11 @@ const ITEMS: readonly (MenuItem & { readonly id: SourceAction })[] = [
   { id: 'history', label: 'Status history', icon: <History aria-hidden /> },
 ]
 
+/** Without the permission to change sources. */
+const READ_ITEMS = ITEMS.filter(({ id }) => id !== 'duplicate' && id !== 'copy').map(item =>
+  item.id === 'edit' ? { ...item, label: 'View', icon: <Eye aria-hidden /> } : item,
+)
+
 /** The acts that the table itself performs. */
 export type SourceNameAction = Exclude<SourceAction, 'explain' | 'history'>
 
@@ -49,11 +54,13 @@ export interface SourceNameProps {
   path: string | null
   /** Whether the user sees the results of its suppliers. */
   seesSuppliers: boolean
+  /** Whether the user changes sources: else the editor only shows it. */
+  mayEdit: boolean
   onAction: (action: SourceNameAction) => void
 }
 
 /** The first cell of a source's row: the mark of its effective status, its name, and its menu. */
-export function SourceName({ row, path, seesSuppliers, onAction }: SourceNameProps) {
+export function SourceName({ row, path, seesSuppliers, mayEdit, onAction }: SourceNameProps) {
   const about = [row.name, TYPE_WORDS[row.type], ...(row.suppliers ?? [])].map(isolated).join(' · ')
   const act = (id: string) => {
     const action = ITEMS.find(item => item.id === id)?.id
@@ -74,7 +81,7 @@ export function SourceName({ row, path, seesSuppliers, onAction }: SourceNamePro
       {seesSuppliers && (row.suppliers ?? []).length > 0 ? <SuppliersButton row={row} /> : null}
       <LazyMenu
         label={`Actions for ${row.name}`}
-        items={path === null ? ITEMS.filter(({ id }) => id !== 'edit') : ITEMS}
+        items={(mayEdit ? ITEMS : READ_ITEMS).filter(({ id }) => id !== 'edit' || path !== null)}
         onAction={act}
       >
         {trigger => (

@@ -6,6 +6,7 @@ import { STATUS_CODES } from '@desk/schema/statuses/status'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
+import { useMayCall } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Why } from '#kit/figure-changes/why.tsx'
 import { FormPage } from '#kit/forms/form-page.tsx'
@@ -63,6 +64,7 @@ export function SourcePage({
   onStatus,
   children,
 }: SourcePageProps) {
+  const mayWrite = useMayCall(source === null ? 'sources.create' : 'sources.update')
   const isDraft = source === null || source.statusid === STATUS_CODES.draft
   return (
     <FormPage
@@ -92,6 +94,7 @@ export function SourcePage({
           />
         )
       }
+      isReadOnly={!mayWrite}
       saveLabel={isDraft ? 'Save as draft' : 'Save'}
       otherSave={isDraft ? <LaunchButton form={form} onLaunch={() => onLaunch(form)} /> : null}
       below={

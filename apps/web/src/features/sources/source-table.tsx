@@ -1,6 +1,5 @@
 import { hasEnded, STATUS_CODES } from '@desk/schema/statuses/status'
 import type { SourceRow } from '@desk/schema/figures/figures'
-import { may } from '@desk/schema/permissions/permissions'
 import { Inbox } from 'lucide-react'
 import { Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
@@ -11,7 +10,7 @@ import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useOpened } from '#runtime/hooks/use-opened.ts'
 import { useProjectLoad, useSurveyLoad } from '#runtime/hooks/use-load.ts'
 import { mayCall } from '#runtime/api/may-call.ts'
-import { useUser } from '#runtime/hooks/use-session.ts'
+import { useMayCall, useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { DataTableHandle } from '#ui/table/data-table.tsx'
@@ -41,6 +40,7 @@ import { copyTestLink, duplicateSource } from './source-actions.ts'
 import { useCellEditor } from '#kit/edit-cell/use-cell-editor.tsx'
 import { LazySourceCellEditor } from './edit-cell/lazy-source-cell-editor.ts'
 import { sourcePaths, type SourcePrefix } from './source-paths.ts'
+import { useSourceViewer } from './use-source-viewer.ts'
 import { SurveyHead } from './survey-head.tsx'
 
 const ApplyAllocation = lazyOverlay(
@@ -78,8 +78,9 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
   const survey = useSurveyLoad(surveyUID)
   const project = useProjectLoad(projectUID)
   const me = useUser()
-  const view = me?.streamViewType ?? 'external'
-  const seesSuppliers = me !== null && may(me, 'see the supply side')
+  const viewer = useSourceViewer()
+  const { view, seesSuppliers } = viewer
+  const mayCreate = useMayCall('sources.create')
   const name = survey.data?.pm_sy_name ?? null
   useAppTitle(name)
   useOpened(
@@ -127,7 +128,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
   const at = useFieldMoment()
   const columns = useMemo(() => {
     const own = sourceColumns(
-      { view, seesSuppliers, survey: surveyStatus, at },
+      { ...viewer, survey: surveyStatus, at },
       row => paths.of(row.stmid, row.type),
       (action, row) => {
         if (action === 'edit') desk.history.push(paths.of(row.stmid, row.type))
@@ -137,10 +138,10 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
       },
     )
     return withSelectBox(own, { selection, idOf, nameOf, shownIds })
-  }, [desk, view, seesSuppliers, surveyStatus, at, paths, surveyUID, selection, shownIds, setCopied])
+  }, [desk, viewer, surveyStatus, at, paths, surveyUID, selection, shownIds, setCopied])
   const { onEdit, editor } = useCellEditor(table, rows.store.get, LazySourceCellEditor)
   const ended = hasEnded(project.data?.statusid) ? 'project' : hasEnded(survey.data?.statusid) ? 'survey' : null
-  const newSource = <NewSource paths={paths} seesSuppliers={seesSuppliers} ended={ended} />
+  const newSource = mayCreate ? <NewSource paths={paths} seesSuppliers={seesSuppliers} ended={ended} /> : null
 
   if (isGone) return <NotFound />
   return (

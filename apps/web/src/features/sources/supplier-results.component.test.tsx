@@ -47,7 +47,7 @@ const SUPPLIERS: SourceSuppliers = {
 
 const row = async (answers: Answers, seesSuppliers = true) => {
   const desk = await testDesk({ 'lookups.codes': [], ...answers }, { path: '/projects/1/survey/2/streams' })
-  return draw(desk, <SourceName row={MAIN} path={null} seesSuppliers={seesSuppliers} onAction={() => {}} />)
+  return draw(desk, <SourceName row={MAIN} path={null} seesSuppliers={seesSuppliers} mayEdit onAction={() => {}} />)
 }
 
 test('one press shows the results of each supplier of a source: share, price, entrants, completes, conversion, rejected (day.md §3)', async () => {

@@ -2,6 +2,7 @@ import { heldByProject } from '@desk/schema/statuses/held-by'
 import { hasEnded, STATUS_CODES } from '@desk/schema/statuses/status'
 import type { ProjectDetail } from '@desk/schema/projects/project'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
+import { useMayCall } from '#runtime/hooks/use-session.ts'
 import { momentText } from '#ui/format/moments.ts'
 import { countText, minutesText, moneyText, round } from '#ui/format/figures.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -24,6 +25,8 @@ export interface SurveyHeadProps {
 /** The head of a survey's source table: breadcrumb, status, target and stated values. */
 export function SurveyHead({ survey, project, projectUID, actions, more = [] }: SurveyHeadProps) {
   const zone = useZone()
+  const mayLaunch = useMayCall('statuses.launch')
+  const mayEdit = useMayCall('surveys.update')
   const projectName = survey?.pm_proj_name ?? project?.pm_proj_name ?? 'Project'
   return (
     <PageHead
@@ -52,18 +55,21 @@ export function SurveyHead({ survey, project, projectUID, actions, more = [] }: 
       }
       facts={survey === null ? [] : surveyFacts(survey, zone)}
       more={
-        survey === null || survey.effective_statusid === STATUS_CODES.draft || hasEnded(survey.effective_statusid)
+        survey === null ||
+        !mayLaunch ||
+        survey.effective_statusid === STATUS_CODES.draft ||
+        hasEnded(survey.effective_statusid)
           ? more
           : [{ label: 'Launch…', onAction: () => launch(survey) }, ...more]
       }
       actions={
         survey === null ? undefined : (
           <>
-            {survey.effective_statusid === STATUS_CODES.draft ? (
+            {mayLaunch && survey.effective_statusid === STATUS_CODES.draft ? (
               <Button onPress={() => launch(survey)}>Launch…</Button>
             ) : null}
             <a className={buttonClass()} href={`#/manage/project/${projectUID}/survey/${survey.pm_sy_ud}/edit`}>
-              Edit survey
+              {mayEdit ? 'Edit survey' : 'View survey'}
             </a>
             {actions}
           </>

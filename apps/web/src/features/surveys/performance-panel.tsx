@@ -2,7 +2,7 @@ import type { SurveyPerformance } from '@desk/schema/surveys/survey-limits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { useUser } from '#runtime/hooks/use-session.ts'
+import { useMayCall, useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { minutesText, NO_FIGURE } from '#ui/format/figures.ts'
 import { Loaded } from '#kit/errors/loaded.tsx'
@@ -16,6 +16,7 @@ import styles from './surveys.module.css'
 export function PerformancePanel({ surveyUID }: { surveyUID: number }) {
   const desk = useDesk()
   const me = useUser()
+  const mayChange = useMayCall('surveys.updateLimits')
   const [isEdited, setEdited] = useState(false)
   const read = useQuery({
     ...desk.query('surveys.performance', { params: { id: surveyUID } }),
@@ -26,7 +27,7 @@ export function PerformancePanel({ surveyUID }: { surveyUID: number }) {
     <section className={styles['panel']} aria-labelledby="survey-performance">
       <div className={styles['panelHead']}>
         <h2 id="survey-performance">Performance and limits</h2>
-        {data === undefined ? null : <Button onPress={() => setEdited(true)}>Change limits</Button>}
+        {data === undefined || !mayChange ? null : <Button onPress={() => setEdited(true)}>Change limits</Button>}
       </div>
       <Loaded query={read} title="The performance" height="28px" lines={3}>
         {performance => <Performance performance={performance} />}

@@ -3,7 +3,7 @@ import { SURVEY_FACTS } from '@desk/schema/columns/fact-columns'
 import type { SurveyFigures } from '@desk/schema/figures/figures'
 import type { Survey } from '@desk/schema/surveys/survey'
 import type { StreamViewType } from '@desk/schema/users/current-user'
-import { Copy, Pencil } from 'lucide-react'
+import { Copy, Eye, Pencil } from 'lucide-react'
 import { ClampedText } from '#ui/clamped-text.tsx'
 import type { DataColumn } from '#ui/table/column.ts'
 import { NameLink } from '#kit/tables/name-link.tsx'
@@ -45,8 +45,8 @@ export const SURVEY_CARD = { head: ['name', 'actions', 'status'], figures: ['com
 export function surveyColumns(
   view: StreamViewType,
   at: FieldMoment,
-  /** Whether its form is this view's to change: it goes whole, with the sell price. */
-  isEditable: boolean,
+  /** The user edits surveys, creates them, and changes their cells, whose form goes whole, with the sell price. */
+  may: { readonly edit: boolean; readonly create: boolean; readonly editCells: boolean },
 ): DataColumn<SurveyRow>[] {
   const columns: DataColumn<SurveyRow>[] = [
     {
@@ -73,18 +73,20 @@ export function surveyColumns(
         <span className={styles['actions']}>
           <a
             href={`#/manage/project/${row.pm_proj_ud}/survey/${row.pm_sy_ud}/edit`}
-            aria-label={`Edit ${row.pm_sy_name}`}
-            title="Edit"
+            aria-label={`${may.edit ? 'Edit' : 'View'} ${row.pm_sy_name}`}
+            title={may.edit ? 'Edit' : 'View'}
           >
-            <Pencil size={16} aria-hidden />
+            {may.edit ? <Pencil size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
           </a>
-          <a
-            href={`#/manage/project/${row.pm_proj_ud}/survey/new?from=${row.pm_sy_ud}`}
-            aria-label={`Duplicate ${row.pm_sy_name}`}
-            title="Duplicate"
-          >
-            <Copy size={16} aria-hidden />
-          </a>
+          {may.create ? (
+            <a
+              href={`#/manage/project/${row.pm_proj_ud}/survey/new?from=${row.pm_sy_ud}`}
+              aria-label={`Duplicate ${row.pm_sy_name}`}
+              title="Duplicate"
+            >
+              <Copy size={16} aria-hidden />
+            </a>
+          ) : null}
         </span>
       ),
     },
@@ -124,6 +126,6 @@ export function surveyColumns(
     },
   ]
   return columns.map(column =>
-    isEditable && SURVEY_FIELD_OF_COLUMN[column.id] !== undefined ? { ...column, isEditable } : column,
+    may.editCells && SURVEY_FIELD_OF_COLUMN[column.id] !== undefined ? { ...column, isEditable: true } : column,
   )
 }

@@ -11,6 +11,7 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { useQuery } from '@tanstack/react-query'
 import { Schema } from 'effect'
 import { useRef, useState } from 'react'
+import { mayCall } from '#runtime/api/may-call.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { loadOptions } from '#runtime/hooks/use-load.ts'
 import type { Crumb } from '#ui/breadcrumbs.tsx'
@@ -159,6 +160,7 @@ export function SurveyForm(props: SurveyFormProps) {
       title={edited?.pm_sy_name ?? TITLES[act]}
       crumbs={crumbsOf(props)}
       saveLabel={edited === null ? 'Create survey' : 'Save'}
+      isReadOnly={!mayCall(me, edited === null ? 'surveys.create' : 'surveys.update')}
       status={edited === null ? null : <SurveyStatus survey={edited} />}
       below={below}
     >

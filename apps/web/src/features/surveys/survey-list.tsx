@@ -7,7 +7,7 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useOpened } from '#runtime/hooks/use-opened.ts'
 import { useProjectLoad } from '#runtime/hooks/use-load.ts'
-import { useUser } from '#runtime/hooks/use-session.ts'
+import { useMayCall, useUser } from '#runtime/hooks/use-session.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { DataTableHandle } from '#ui/table/data-table.tsx'
@@ -73,6 +73,8 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
     scope: 'survey',
     onStatuses: project.refresh,
   })
+  const mayEdit = useMayCall('surveys.update')
+  const mayCreate = useMayCall('surveys.create')
   const seesSellPrice = project.data?.pm_sy_client_cpi !== undefined
   const table = useRef<DataTableHandle<SurveyRow>>(null)
   const [selection] = useState(createSelection)
@@ -80,16 +82,20 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
   const [shownIds] = useState(() => () => table.current?.shown().rows.map(idOf) ?? [])
   const at = useFieldMoment()
   const columns = useMemo(
-    () => withSelectBox(surveyColumns(view, at, seesSellPrice), { selection, idOf, nameOf, shownIds }),
-    [view, at, seesSellPrice, selection, shownIds],
+    () =>
+      withSelectBox(
+        surveyColumns(view, at, { edit: mayEdit, create: mayCreate, editCells: mayEdit && seesSellPrice }),
+        { selection, idOf, nameOf, shownIds },
+      ),
+    [view, at, mayEdit, mayCreate, seesSellPrice, selection, shownIds],
   )
   const { onEdit, editor } = useCellEditor(table, rows.store.get, LazySurveyCellEditor)
 
-  const newSurvey = (
+  const newSurvey = mayCreate ? (
     <a className={buttonClass('primary')} href={`#/manage/project/${projectUID}/survey/new`}>
       New survey
     </a>
-  )
+  ) : null
   if (isGone) return <NotFound />
   return (
     <div className={screen['screen']}>

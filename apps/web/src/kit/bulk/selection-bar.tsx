@@ -1,4 +1,6 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { mayCall } from '#runtime/api/may-call.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
@@ -6,6 +8,7 @@ import { announce } from '#ui/live-region.tsx'
 import { tsvOf } from '#ui/table/copied-rows.ts'
 import type { BulkDialogProps } from './bulk-dialog.tsx'
 import type { BulkKind, BulkNoun } from './bulk-rows.ts'
+import { BULK_KINDS } from './bulk-words.ts'
 import { offerChosen } from './chosen-on-page.ts'
 import type { ChosenAsText, Selection } from './selection.ts'
 import styles from './bulk.module.css'
@@ -39,7 +42,20 @@ export interface SelectionBarProps {
 }
 
 /** The acts on the chosen rows, in the row of the table's tools (kit/tables/live-table.tsx); nothing while no row is chosen. */
-export function SelectionBar({ noun, kinds, selection, shownIds, copied, nameOf, onChanged }: SelectionBarProps) {
+export function SelectionBar({
+  noun,
+  kinds: shown,
+  selection,
+  shownIds,
+  copied,
+  nameOf,
+  onChanged,
+}: SelectionBarProps) {
+  const user = useUser()
+  const kinds = useMemo(
+    () => shown.filter(kind => user !== null && mayCall(user, BULK_KINDS[kind].call)),
+    [shown, user],
+  )
   const chosen = useSyncExternalStore(selection.subscribe, selection.ids)
   const [asked, setAsked] = useState<Pick<BulkDialogProps, 'kind' | 'chosen' | 'initial'> | null>(null)
   const words = chosen.size === 0 ? 'Nothing selected' : `${chosen.size.toLocaleString('en-US')} selected`

@@ -20,8 +20,12 @@ export interface FormPageProps {
   otherSave?: React.ReactNode
   /** Beneath the form, outside of it. */
   below?: React.ReactNode
+  /** For a user who may read it and not save: its fields are disabled. */
+  isReadOnly?: boolean
   children: React.ReactNode
 }
+
+const READ_ONLY_WORDS = 'Your role reads this and does not change it'
 
 /** A page with a form: head, sections, and what saves it always in sight. */
 export function FormPage({
@@ -34,6 +38,7 @@ export function FormPage({
   actions,
   otherSave,
   below,
+  isReadOnly = false,
   children,
 }: FormPageProps) {
   const { isOpen, hasUnsaved } = useFormStand(form)
@@ -41,14 +46,22 @@ export function FormPage({
   return (
     <div className={styles['page']}>
       <PageHead crumbs={crumbs} title={title} facts={facts} status={status} />
-      <FormBody form={form}>{children}</FormBody>
+      <FormBody form={form}>
+        {isReadOnly ? (
+          <fieldset disabled className={styles['read']}>
+            {children}
+          </fieldset>
+        ) : (
+          children
+        )}
+      </FormBody>
       <footer className={styles['footer']}>
         <span className={styles['mark']} role="status">
-          {hasUnsaved ? 'Unsaved changes' : ''}
+          {isReadOnly ? READ_ONLY_WORDS : hasUnsaved ? 'Unsaved changes' : ''}
         </span>
         {hasUnsaved ? <SaidAgain form={form} /> : null}
         {actions}
-        <FormButtons form={form} saveLabel={saveLabel} otherSave={otherSave} />
+        <FormButtons form={form} saveLabel={isReadOnly ? null : saveLabel} otherSave={otherSave} />
       </footer>
       {below}
       <FormQuestions form={form} />

@@ -115,26 +115,30 @@ export function FormQuestions({ form }: { form: Form }) {
   )
 }
 
-/** Save and Cancel, in this order of reading: Cancel first, then what else saves. */
+/** Save and Cancel, in this order of reading: Cancel first, then what else saves. @param saveLabel null: it is only read */
 export function FormButtons({
   form,
   saveLabel,
   otherSave,
 }: {
   form: Form
-  saveLabel: string
+  saveLabel: string | null
   otherSave?: React.ReactNode
 }) {
   const stand = useFormStand(form)
   return (
     <>
       <Button onPress={() => form.form.send({ type: 'form.leaveRequested', to: null })} isDisabled={stand.isBusy}>
-        Cancel
+        {saveLabel === null ? 'Back' : 'Cancel'}
       </Button>
-      {otherSave}
-      <Button variant="primary" type="submit" form={form.id} isPending={stand.isBusy}>
-        {saveLabel}
-      </Button>
+      {saveLabel === null ? null : (
+        <>
+          {otherSave}
+          <Button variant="primary" type="submit" form={form.id} isPending={stand.isBusy}>
+            {saveLabel}
+          </Button>
+        </>
+      )}
     </>
   )
 }

@@ -1,6 +1,9 @@
 import type { ProjectDetail } from '@desk/schema/projects/project'
 import { hasEnded, STATUS_CODES } from '@desk/schema/statuses/status'
 import { useState } from 'react'
+import type { EndpointKey } from '#runtime/api/endpoints.ts'
+import { mayCall } from '#runtime/api/may-call.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
 import type { Crumb } from '#ui/breadcrumbs.tsx'
 import { countText } from '#ui/format/figures.ts'
 import { momentText } from '#ui/format/moments.ts'
@@ -26,6 +29,8 @@ export interface ProjectHeadProps {
 /** The head of a project's pages: name, status, manager and actions. */
 export function ProjectHead({ project, page, primary, more = [] }: ProjectHeadProps) {
   const zone = useZone()
+  const user = useUser()
+  const may = (call: EndpointKey) => user !== null && mayCall(user, call)
   const [isWaving, setWaving] = useState(false)
   const head = (
     <PageHead
@@ -56,15 +61,23 @@ export function ProjectHead({ project, page, primary, more = [] }: ProjectHeadPr
       more={
         project === null
           ? []
-          : [...more, ...moreOf(project), { label: 'Duplicate as a new wave…', onAction: () => setWaving(true) }]
+          : [
+              ...more,
+              ...moreOf(project, may),
+              ...(may('projects.makeWave')
+                ? [{ label: 'Duplicate as a new wave…', onAction: () => setWaving(true) }]
+                : []),
+            ]
       }
       actions={
         project === null ? undefined : (
           <>
             <ControlCentreButton of={{ scope: 'project', id: project.pm_proj_ud, name: project.pm_proj_name }} />
-            {project.statusid === STATUS_CODES.draft ? <Button onPress={() => launch(project)}>Launch…</Button> : null}
+            {project.statusid === STATUS_CODES.draft && may('statuses.launch') ? (
+              <Button onPress={() => launch(project)}>Launch…</Button>
+            ) : null}
             <a className={buttonClass()} href={`${pathOf(project)}/edit`}>
-              Edit
+              {may('projects.update') ? 'Edit' : 'View'}
             </a>
             {primary}
           </>
@@ -85,12 +98,12 @@ export function ProjectHead({ project, page, primary, more = [] }: ProjectHeadPr
 const launch = ({ pm_proj_ud: id, pm_proj_name: name }: ProjectDetail) => openLaunch({ scope: 'project', id, name })
 
 /** The launch of a draft is on the line; of others, behind the menu. */
-const moreOf = (project: ProjectDetail): HeadAction[] => [
-  ...(project.statusid === STATUS_CODES.draft || hasEnded(project.statusid)
+const moreOf = (project: ProjectDetail, may: (call: EndpointKey) => boolean): HeadAction[] => [
+  ...(project.statusid === STATUS_CODES.draft || hasEnded(project.statusid) || !may('statuses.launch')
     ? []
     : [{ label: 'Launch…', onAction: () => launch(project) }]),
   { label: 'Traffic report', href: `#/reports/traffic?by=source&pm_proj_ud=${project.pm_proj_ud}` },
-  { label: 'Duplicate', href: `#/manage/project/new?from=${project.pm_proj_ud}` },
+  ...(may('projects.create') ? [{ label: 'Duplicate', href: `#/manage/project/new?from=${project.pm_proj_ud}` }] : []),
 ]
 
 const tabsOf = (project: ProjectDetail) => {

@@ -4,6 +4,7 @@ import type { FailedReturn, StatusOptions } from '@desk/schema/statuses/status-v
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useMayCall } from '#runtime/hooks/use-session.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { momentText } from '#ui/format/moments.ts'
 import { askStatus } from '#kit/statuses/ask-status.ts'
@@ -22,6 +23,7 @@ export interface AutoPausedProps {
 /** Why the system paused an object, its last attempts, and the way on: a test, and Resume by the usual confirmation (domain.md §2). */
 export function AutoPaused({ of, reason, onMend }: AutoPausedProps) {
   const desk = useDesk()
+  const mayResume = useMayCall('statuses.change')
   const { data: options } = useQuery({
     ...desk.query('statuses.options', { params: { scope: of.scope, id: of.id } }),
     staleTime: 0,
@@ -35,15 +37,17 @@ export function AutoPaused({ of, reason, onMend }: AutoPausedProps) {
       <LastAttempts options={options} />
       <div className={styles['ways']}>
         <TestNow of={of} />
-        <Button
-          size="small"
-          isDisabled={resume === undefined || blockedBy !== null}
-          onPress={() => void askStatus(desk, { ...of, to: STATUS_CODES.live })}
-        >
-          Resume
-        </Button>
+        {mayResume ? (
+          <Button
+            size="small"
+            isDisabled={resume === undefined || blockedBy !== null}
+            onPress={() => void askStatus(desk, { ...of, to: STATUS_CODES.live })}
+          >
+            Resume
+          </Button>
+        ) : null}
         {blockedBy === null ? null : <span className={styles['note']}>{BLOCK_REASONS[blockedBy]}</span>}
-        {field === undefined ? null : (
+        {field === undefined || !mayResume ? null : (
           <Button size="small" onPress={() => onMend(field)}>
             Go to {label}
           </Button>

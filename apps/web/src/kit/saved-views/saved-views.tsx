@@ -1,3 +1,4 @@
+import { may } from '@desk/schema/permissions/permissions'
 import type { ReportView, ViewType } from '@desk/schema/reports/report-view'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
@@ -5,6 +6,7 @@ import { useState } from 'react'
 import { useAct } from '#runtime/acts/use-act.ts'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -38,6 +40,11 @@ export function SavedViews({ isOpen, onClose, ...list }: SavedViewsProps) {
   )
 }
 
+function useMayShare(): boolean {
+  const user = useUser()
+  return user !== null && may(user, 'share views')
+}
+
 function ViewList({
   type,
   noun,
@@ -51,6 +58,7 @@ function ViewList({
   const [name, setName] = useState('')
   const [isShared, setShared] = useState(false)
   const [isJudged, setJudged] = useState(false)
+  const mayShare = useMayShare()
   const list = viewsRequest(desk, type)
   const read = useQuery({ ...list, staleTime: 0 })
   const { data } = read
@@ -100,9 +108,11 @@ function ViewList({
           maxLength={100}
           errorMessage={isJudged && name.trim() === '' ? 'Give the view a name' : undefined}
         />
-        <Checkbox isSelected={isShared} onChange={setShared}>
-          Shared with everybody in the account
-        </Checkbox>
+        {mayShare ? (
+          <Checkbox isSelected={isShared} onChange={setShared}>
+            Shared with everybody in the account
+          </Checkbox>
+        ) : null}
         {/* never disabled: the focus would be lost with it, and Escape with the focus */}
         <Button type="submit" variant="primary" isPending={save.isPending}>
           Save view
@@ -124,6 +134,7 @@ interface ViewLineProps {
 
 function ViewLine({ view, href, hasDefault, onOpened, onChanged }: ViewLineProps) {
   const { api } = useDesk()
+  const mayShare = useMayShare()
   const [name, setName] = useState<string | null>(null)
   const { report_view_ud: id, is_shared, is_own, may_edit, is_default, owner, version } = view
   const onFailed = (failure: unknown) => {
@@ -186,7 +197,7 @@ function ViewLine({ view, href, hasDefault, onOpened, onChanged }: ViewLineProps
           Default
         </Checkbox>
       ) : null}
-      {is_own ? (
+      {is_own && mayShare ? (
         <Checkbox
           aria-label={`Shared: ${view.name}`}
           isSelected={is_shared}
@@ -195,7 +206,9 @@ function ViewLine({ view, href, hasDefault, onOpened, onChanged }: ViewLineProps
           Shared
         </Checkbox>
       ) : (
-        <span className={styles['meaning']}>{owner === null ? 'Shared' : `Shared by ${owner}`}</span>
+        <span className={styles['meaning']}>
+          {is_shared ? (is_own || owner === null ? 'Shared' : `Shared by ${owner}`) : ''}
+        </span>
       )}
       {may_edit ? (
         <span className={styles['viewActs']}>

@@ -6,6 +6,7 @@ import { useContext, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useMayCall } from '#runtime/hooks/use-session.ts'
 import { useStatusChanges } from '#runtime/hooks/use-status-change.ts'
 import { LazyMenu } from '#ui/lazy-menu.tsx'
 import type { MenuItem } from '#ui/menu-list.tsx'
@@ -43,10 +44,11 @@ const HISTORY: MenuItem = { id: HISTORY_ITEM, label: 'Status history', icon: <Hi
  */
 export function StatusMenu({ scope, id, name, statusid, reason, changedBy, heldBy = null }: StatusMenuProps) {
   const desk = useDesk()
+  const mayChange = useMayCall('statuses.change')
   const [isOpen, setOpen] = useState(false)
   const { data: options, error } = useQuery({
     ...desk.query('statuses.options', { params: { scope, id } }),
-    enabled: isOpen,
+    enabled: isOpen && mayChange,
     staleTime: 0,
     gcTime: 0,
   })
@@ -54,7 +56,14 @@ export function StatusMenu({ scope, id, name, statusid, reason, changedBy, heldB
   const isRecorded = useContext(RecordedContext)
   const label = effectiveLabel(statusid, heldBy)
   const note = [reasonWords(reason), `by ${whoWords(changedBy)}`].filter(Boolean).join(' · ')
-  const items = options ? statusMenuItems(options) : waitingMenuItems(statusid, error ? failureMessage(error) : null)
+  const items = mayChange
+    ? [
+        ...(options
+          ? [...statusMenuItems(options), ...launchItems(options)]
+          : waitingMenuItems(statusid, error ? failureMessage(error) : null)),
+        HISTORY,
+      ]
+    : [HISTORY]
 
   // what it says of a thing came from the server
   if (isRecorded) return <span className={styles['note']}>{`Status: ${NOT_RECORDED_TEXT.toLowerCase()}`}</span>
@@ -86,19 +95,19 @@ export function StatusMenu({ scope, id, name, statusid, reason, changedBy, heldB
   return (
     <LazyMenu
       label={`Status of ${name}`}
-      heading={`Change the status of ${name}`}
+      heading={mayChange ? `Change the status of ${name}` : `Status of ${name}`}
       onOpenChange={open => {
         setOpen(open)
         if (open) preloadStatusOverlays()
       }}
-      items={[...items, ...(options ? launchItems(options) : []), HISTORY]}
+      items={items}
       onAction={choose}
     >
       {trigger => (
         <AriaButton
           {...trigger}
           className={styles['trigger']!}
-          aria-label={`Status of ${name}: ${label}, ${note}. Change`}
+          aria-label={`Status of ${name}: ${label}, ${note}${mayChange ? '. Change' : ''}`}
         >
           <span className={styles['pill']} title={heldBy === null ? note : `${label} · ${note}`}>
             <EffectiveStatus statusid={statusid} reason={reason} heldBy={heldBy} />

@@ -1,4 +1,5 @@
 import type { SignOnForm } from '@desk/schema/single-sign-on/sign-on'
+import type { RoleId } from '@desk/schema/users/current-user'
 import { sql } from 'kysely'
 import { callbackUrl, signedOutUrl } from '../addresses.ts'
 import type { Answer, TestPlatform } from '#testing/platform'
@@ -10,7 +11,7 @@ export const CONFIRMED = { confirmation: { present_password: TEST_PASSWORD } }
 
 export interface PersonOptions {
   readonly username: string
-  readonly roleId?: 1 | 2 | 3
+  readonly roleId?: RoleId
   /** Was invited, and chose no password yet. */
   readonly isInvited?: boolean
 }

@@ -1,4 +1,4 @@
-import { may } from '@desk/schema/permissions/permissions'
+import { may, refusalOf } from '@desk/schema/permissions/permissions'
 import {
   REPORT_VIEWS_MAX,
   type NewReportView,
@@ -17,6 +17,7 @@ export const readerOf = ({ accountId, user }: Pick<Actor, 'accountId' | 'user'>)
   accountId,
   userId: user.uid,
   mayEditShared: may(user, 'manage users'),
+  mayShare: may(user, 'share views'),
   seesSuppliers: may(user, 'see the supply side'),
 })
 
@@ -24,6 +25,12 @@ const reread = async (tx: Tx, actor: Actor, id: number): Promise<ReportView> =>
   requireFound(await store.findView(tx, readerOf(actor), id), 'report view')
 
 const factsOf = ({ type, name, filters, is_shared }: ReportView): HistoryFacts => ({ type, name, filters, is_shared })
+
+/** Why the actor may not share a view; undefined: they may, or do not ask to. */
+function judgeSharing({ user }: Actor, isShared: boolean): Refusal | undefined {
+  const message = isShared ? refusalOf(user, 'share views') : null
+  return message === null ? undefined : { kind: 'forbidden', message }
+}
 
 async function judgeNumber(tx: Tx, { accountId, user }: Actor): Promise<Refusal<null> | undefined> {
   if ((await store.countViews(tx, accountId, user.uid)) < REPORT_VIEWS_MAX) return undefined
@@ -37,7 +44,7 @@ export function createView(tx: Tx, actor: Actor, form: NewReportView): Promise<O
   return make<true, ReportView, null>(tx, actor, {
     scope: 'report_view',
     lock: inAccount,
-    judge: () => judgeNumber(tx, actor),
+    judge: async () => judgeSharing(actor, form.is_shared) ?? (await judgeNumber(tx, actor)),
     write: () => store.insertView(tx, accountId, user.uid, { ...form, name: form.name.trim() }),
     facts: async id => factsOf(await reread(tx, actor, id)),
     read: id => reread(tx, actor, id),
@@ -58,14 +65,15 @@ export function changeView(
     id,
     lock: () => store.lockView(tx, readerOf(actor), id),
     // one that is no longer shared is its owner's alone
-    judge: ({ name, is_shared, filters, is_own }) => ({
-      before: { name, is_shared, filters },
-      after: {
-        name: changes.name.trim(),
-        is_shared: is_own ? changes.is_shared : is_shared,
-        filters: changes.filters ?? filters,
+    judge: ({ name, is_shared, filters, is_own }) =>
+      judgeSharing(actor, changes.is_shared) ?? {
+        before: { name, is_shared, filters },
+        after: {
+          name: changes.name.trim(),
+          is_shared: is_own ? changes.is_shared : is_shared,
+          filters: changes.filters ?? filters,
+        },
       },
-    }),
     version: stored => ({ seen: version, stored: stored.version }),
     write: wanted => store.updateView(tx, actor.accountId, id, wanted),
     facts: async () => factsOf(await reread(tx, actor, id)),

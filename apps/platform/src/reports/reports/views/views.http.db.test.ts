@@ -2,6 +2,7 @@ import type { ReportView } from '@desk/schema/reports/report-view'
 import { beforeAll, expect, test } from 'vitest'
 import { usePlatform } from '#testing/platform'
 import { askAs, stage, type Ask, type Stage } from '#testing/stage'
+import { TEST_PASSWORD } from '#testing/study'
 
 const platform = usePlatform()
 let on: Stage
@@ -139,4 +140,32 @@ test('a view takes another look under its version; users who do not see the supp
   expect((await advanced('PUT', `/v1/report-views/${id}`, { ...changes, filters: 'rows=compact' })).status).toBe(409)
   const { body }: { body: readonly ReportView[] } = await colleague('GET', '/v1/report-views?type=live-sources')
   expect(body.map(view => view.filters)).toEqual(['&country=Kenya'])
+})
+
+test('Read only has views of its own, shares none, and leaves those alone that it shared in another role (docs/decisions/0107)', async () => {
+  const { accountId } = on.study
+  const reader = await on.make.user({ accountId, roleId: 2 })
+  const signIn = async (): Promise<Ask> => {
+    const token = await platform().signIn(reader.username, TEST_PASSWORD)
+    return (method, path, body) => platform().call(method, path, { token, ...(body === undefined ? {} : { body }) })
+  }
+  const asUser = await signIn()
+  const { body: shared } = await asUser('POST', '/v1/report-views', { ...FORM, is_shared: true })
+  await platform().database.asSystem(tx =>
+    tx.client.query('update app_user set role_id = 5 where user_id = $1', [reader.userId]),
+  )
+  const asReader = await signIn()
+  const { status, body: mine } = await asReader('POST', '/v1/report-views', { ...FORM, name: 'Read' })
+  const own = `/v1/report-views/${mine.report_view_ud}`
+  const ours = `/v1/report-views/${shared.report_view_ud}`
+  expect([
+    status,
+    (await asReader('POST', '/v1/report-views', { ...FORM, is_shared: true })).status,
+    (await asReader('PUT', own, { name: 'Read', is_shared: true, version: 1 })).status,
+    (await asReader('PUT', own, { name: 'Read again', is_shared: false, version: 1 })).status,
+    (await asReader('PUT', ours, { name: 'Taken', is_shared: false, version: 1 })).status,
+    (await asReader('DELETE', ours)).status,
+    (await asReader('PUT', `${ours}/default`, { is_default: true })).status,
+    (await asReader('DELETE', own)).status,
+  ]).toEqual([200, 403, 403, 200, 404, 404, 200, 204])
 })

@@ -9,6 +9,8 @@ export interface ViewReader {
   readonly accountId: number
   readonly userId: number
   readonly mayEditShared: boolean
+  /** False: their shared views, of a time with another role, stay as they are. */
+  readonly mayShare: boolean
   /** Others read no supplier's name in a view. */
   readonly seesSuppliers: boolean
 }
@@ -16,8 +18,8 @@ export interface ViewReader {
 const seenBy = ({ accountId, userId }: ViewReader) =>
   sql`v.account_id = ${accountId} and (v.user_id = ${userId} or v.is_shared)`
 
-const mayEdit = ({ userId, mayEditShared }: ViewReader) =>
-  sql<boolean>`(v.user_id = ${userId} or (v.is_shared and ${mayEditShared}::boolean))`
+const mayEdit = ({ userId, mayEditShared, mayShare }: ViewReader) =>
+  sql<boolean>`case when v.user_id = ${userId} then not v.is_shared or ${mayShare}::boolean else v.is_shared and ${mayEditShared}::boolean end`
 
 const filters = ({ seesSuppliers }: ViewReader) =>
   sql`case when ${seesSuppliers}::boolean then v.filters else regexp_replace(v.filters, '(^|&)supplier=[^&]*', '', 'g') end`

@@ -127,7 +127,7 @@ function RoleChoice({ value, onChange, ...named }: RoleChoiceProps) {
       {...named}
       options={ROLE_OPTIONS}
       value={String(value)}
-      onChange={id => onChange(id === String(ROLE_IDS.admin) ? ROLE_IDS.admin : ROLE_IDS.user)}
+      onChange={id => onChange(GUEST_ROLES.find(each => String(each) === id) ?? ROLE_IDS.user)}
     />
   )
 }
@@ -150,7 +150,7 @@ function MemberRole({ account, member }: { readonly account: ManagedAccount; rea
       {asked === null ? null : (
         <GiveRole
           account={{ id: account.pm_dsh_ud, name: account.name }}
-          member={{ uid, name, isHome }}
+          member={{ uid, name, roleId, isHome }}
           roleId={asked}
           onClosed={() => setAsked(null)}
         />

@@ -1,4 +1,5 @@
-import type { GuestRoleId } from '@desk/schema/users/guest-roles'
+import { GUEST_ROLES, type GuestRoleId } from '@desk/schema/users/guest-roles'
+import type { RoleId } from '@desk/schema/users/current-user'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import { ROLES } from '@desk/schema/users/user'
 import { useQueryClient } from '@tanstack/react-query'
@@ -14,7 +15,7 @@ export const roleName = (roleId: number): string =>
 export interface GiveRoleProps {
   /** Where the role is given. */
   readonly account: { readonly id: number; readonly name: string }
-  readonly member: { readonly uid: number; readonly name: string; readonly isHome: boolean }
+  readonly member: { readonly uid: number; readonly name: string; readonly roleId: RoleId; readonly isHome: boolean }
   readonly roleId: GuestRoleId
   readonly onClosed: () => void
 }
@@ -24,7 +25,7 @@ export function GiveRole({ account, member, roleId, onClosed }: GiveRoleProps) {
   const desk = useDesk()
   const queries = useQueryClient()
   const role = roleName(roleId)
-  const before = roleId === ROLE_IDS.admin ? ROLE_IDS.user : ROLE_IDS.admin
+  const before = GUEST_ROLES.find(each => each === member.roleId) ?? ROLE_IDS.user
   const params = { id: account.id, uid: member.uid }
   const forget = () => {
     for (const key of ['users.list', MEMBERS, HISTORY]) void queries.invalidateQueries({ queryKey: [key] })

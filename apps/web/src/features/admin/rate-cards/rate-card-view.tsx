@@ -5,6 +5,7 @@ import { Download, Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useAct } from '#runtime/acts/use-act.ts'
 import { failureMessage } from '#runtime/api/api-error.ts'
+import { useMayCall } from '#runtime/hooks/use-session.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { saveFile } from '#runtime/save-file.ts'
@@ -55,6 +56,7 @@ export function RateCardView({ me, id }: { readonly me: CurrentUser; readonly id
   const zone = useZone()
   const [isUploading, setUploading] = useState(false)
   const card = useQuery(desk.query('rateCards.read', { params: { id } }))
+  const mayManage = useMayCall('rateCards.replace')
   const versions = useQuery(desk.query('rateCards.list', { query: { rate_card_ud: id, limit: PAGE_ROWS } }))
   const other = useQuery({
     ...desk.query('rateCards.read', { params: { id: against ?? id } }),
@@ -81,14 +83,16 @@ export function RateCardView({ me, id }: { readonly me: CurrentUser; readonly id
         title={card.data.rate_card_name}
         facts={factsOf(card.data)}
         actions={
-          <>
-            {newest === undefined ? null : (
-              <Withdrawal card={newest} onStored={stored => change({ card: stored.rate_card_ud, with: undefined })} />
-            )}
-            <Button variant="primary" icon={<Upload aria-hidden />} onPress={() => setUploading(true)}>
-              New version
-            </Button>
-          </>
+          !mayManage ? undefined : (
+            <>
+              {newest === undefined ? null : (
+                <Withdrawal card={newest} onStored={stored => change({ card: stored.rate_card_ud, with: undefined })} />
+              )}
+              <Button variant="primary" icon={<Upload aria-hidden />} onPress={() => setUploading(true)}>
+                New version
+              </Button>
+            </>
+          )
         }
       />
       {newest?.is_withdrawn === true ? (

@@ -3,6 +3,7 @@ import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Table2, Upload } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
+import { mayCall } from '#runtime/api/may-call.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
@@ -46,11 +47,11 @@ function Cards({ me }: { readonly me: CurrentUser }) {
     idOf: ({ rate_card_ud }) => rate_card_ud,
   })
   const columns = useMemo(() => cardColumns(zone.name), [zone.name])
-  const upload = (
+  const upload = mayCall(me, 'rateCards.create') ? (
     <Button variant="primary" icon={<Upload aria-hidden />} onPress={() => setUploading(true)}>
       New rate card
     </Button>
-  )
+  ) : null
   const isEmpty = rows.read.data?.length === 0
   return (
     <div className={screen['screen']}>

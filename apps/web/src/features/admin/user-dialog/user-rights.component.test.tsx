@@ -39,8 +39,8 @@ async function rolesIn(dialog: Locator): Promise<readonly string[]> {
 
 test('which roles a viewer sees, and which users are read-only (§6.7, api:M5)', async () => {
   const inStaff = await openAs(SUPER_ADMIN, TOMAS, { 'accounts.list': [STAFF_ACCOUNT] })
-  expect(await rolesIn(inStaff)).toEqual(['Admin', 'User', 'Super Admin'])
-  expect(await rolesIn(await openAs(ADMIN, ANA))).toEqual(['Admin', 'User'])
+  expect(await rolesIn(inStaff)).toEqual(['Admin', 'User', 'Finance', 'Read only', 'Super Admin'])
+  expect(await rolesIn(await openAs(ADMIN, ANA))).toEqual(['Admin', 'User', 'Finance', 'Read only'])
 
   const ofGuest = await openAs(ADMIN, { ...TOMAS, home_pm_dsh_ud: 1 })
   await expect

@@ -1,5 +1,8 @@
+import { GUEST_ROLES, type GuestRoleId } from '@desk/schema/users/guest-roles'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { User } from '@desk/schema/users/user'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { LazyMenu } from '#ui/lazy-menu.tsx'
 import type { DataColumn } from '#ui/table/column.ts'
 import list from '#kit/tables/list-table.module.css'
 import cell from '#kit/tables/name-link.module.css'
@@ -18,12 +21,14 @@ export interface UserColumnFacts {
   /** Null: the viewer may remove no user's second factor. */
   readonly onRemoveFactor: ((user: User) => void) | null
   /** Gives a guest another role here. */
-  readonly onGiveRole: (user: User) => void
+  readonly onGiveRole: (user: User, roleId: GuestRoleId) => void
   /** The viewer is of the provider's staff, who alone change the roles of their own. */
   readonly isStaff: boolean
   /** The viewer, who turns their own off in the drawer. */
   readonly uid: number
 }
+
+const OTHER_ROLES = GUEST_ROLES.map(id => ({ id: String(id), label: roleName(id) }))
 
 const fullName = ({ firstname, lastname }: User): string => `${firstname} ${lastname}`
 
@@ -110,14 +115,24 @@ export function userColumns({
         <span className={styles['held']}>
           {roleName(user.role_id)}
           {mayGiveRole(user) ? (
-            <button
-              type="button"
-              className={list['button']}
-              aria-label={`Change the role of ${fullName(user)} here`}
-              onClick={() => onGiveRole(user)}
+            <LazyMenu
+              label={`Role of ${fullName(user)}`}
+              items={OTHER_ROLES.filter(({ id }) => id !== String(user.role_id))}
+              onAction={id => {
+                const roleId = GUEST_ROLES.find(each => String(each) === id)
+                if (roleId !== undefined) onGiveRole(user, roleId)
+              }}
             >
-              Change
-            </button>
+              {trigger => (
+                <AriaButton
+                  {...trigger}
+                  className={list['button']!}
+                  aria-label={`Change the role of ${fullName(user)} here`}
+                >
+                  Change
+                </AriaButton>
+              )}
+            </LazyMenu>
           ) : null}
         </span>
       ),

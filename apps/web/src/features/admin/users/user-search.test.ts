@@ -6,7 +6,7 @@ test('filters are read from the URL; invalid values count as none', () => {
     [
       { role: 2, factor: 'on', state: 'inactive' },
       { role: '3', state: 'gone' },
-      { role: 4, factor: 'maybe' },
+      { role: 6, factor: 'maybe' },
       { role: 'all', factor: true },
       {},
     ].map(readUserFilters),

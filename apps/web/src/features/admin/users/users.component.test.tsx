@@ -106,6 +106,7 @@ test('an admin gives a guest another role here; users at home, staff and super a
     'Change the role of Bo Silva here',
   ])
   await change.click()
+  await page.getByRole('menuitem', { name: 'Admin' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make Admin' }).click()
   await expect
     .poll(() =>

@@ -1,4 +1,5 @@
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
+import type { GuestRoleId } from '@desk/schema/users/guest-roles'
 import { ROLES, type User } from '@desk/schema/users/user'
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus, Users } from 'lucide-react'
@@ -53,7 +54,7 @@ const useUserRows = (role: UserListFilters['role']) => {
     queryKey: ['users.list', { role: role ?? ALL }],
     readPage: (page, signal) =>
       desk.api.call('users.list', {
-        query: { ...(role === undefined ? {} : { role_id: String(role) as '1' | '2' | '3' }), ...page },
+        query: { ...(role === undefined ? {} : { role_id: String(role) as '1' | '2' | '3' | '4' | '5' }), ...page },
         signal,
       }),
     idOf: ({ uid }) => uid,
@@ -75,8 +76,8 @@ export function UsersScreen() {
   const [dialogOf, setDialogOf] = useState<number | null | undefined>(undefined)
   /** Whose second factor is to be removed. */
   const [withoutFactor, setWithoutFactor] = useState<User | null>(null)
-  /** The guest who is to have the other role here. */
-  const [toGiveRole, setToGiveRole] = useState<User | null>(null)
+  /** The guest who is to have another role here. */
+  const [toGiveRole, setToGiveRole] = useState<{ readonly user: User; readonly roleId: GuestRoleId } | null>(null)
   const closeRemoval = useCallback(() => setWithoutFactor(null), [])
   const closeDialog = useCallback(() => setDialogOf(undefined), [])
   const mayOpen = useCallback(() => preloadUserDialog(desk), [desk])
@@ -96,7 +97,7 @@ export function UsersScreen() {
         onOpen: setDialogOf,
         onMayOpen: mayOpen,
         onRemoveFactor: isSuperAdmin ? setWithoutFactor : null,
-        onGiveRole: setToGiveRole,
+        onGiveRole: (user, roleId) => setToGiveRole({ user, roleId }),
         isStaff,
         uid,
       }),
@@ -106,7 +107,10 @@ export function UsersScreen() {
     {
       name: 'role',
       label: 'Role',
-      options: codeOptions('All roles', roles.data?.data ?? ROLES.slice(0, 2)),
+      options: codeOptions(
+        'All roles',
+        roles.data?.data ?? ROLES.filter(({ pm_code }) => pm_code !== ROLE_IDS.superAdmin),
+      ),
       chosen: role,
     },
     {
@@ -163,8 +167,13 @@ export function UsersScreen() {
       {toGiveRole === null || me === null ? null : (
         <GiveRole
           account={{ id: accountId, name: me.dashboard_name }}
-          member={{ uid: toGiveRole.uid, name: `${toGiveRole.firstname} ${toGiveRole.lastname}`, isHome: false }}
-          roleId={toGiveRole.role_id === ROLE_IDS.admin ? ROLE_IDS.user : ROLE_IDS.admin}
+          member={{
+            uid: toGiveRole.user.uid,
+            name: `${toGiveRole.user.firstname} ${toGiveRole.user.lastname}`,
+            roleId: toGiveRole.user.role_id,
+            isHome: false,
+          }}
+          roleId={toGiveRole.roleId}
           onClosed={() => setToGiveRole(null)}
         />
       )}

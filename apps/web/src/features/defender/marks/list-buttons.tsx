@@ -1,5 +1,6 @@
 import { MARK_LISTS, type MarkKind, type MarkList } from '@desk/schema/defender/mark-lists'
 import { useAct } from '#runtime/acts/use-act.ts'
+import { useMayCall } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import styles from '../defender-views.module.css'
@@ -15,6 +16,7 @@ export interface ListButtonsProps {
 
 /** Blocks or watches a device or an address; says which list it is on. */
 export function ListButtons({ kind, value, lists }: ListButtonsProps) {
+  const mayAdd = useMayCall('markLists.add')
   const readAgain = useMarksReadAgain()
   const add = useAct('markLists.add', {
     onDone: ({ list, is_stored: isStored, faults }) => {
@@ -34,7 +36,7 @@ export function ListButtons({ kind, value, lists }: ListButtonsProps) {
       {MARK_LISTS.map(list =>
         lists.includes(list) ? (
           <span key={list}>{WORDS[list][1]}</span>
-        ) : (
+        ) : mayAdd ? (
           <Button
             key={list}
             size="small"
@@ -44,7 +46,7 @@ export function ListButtons({ kind, value, lists }: ListButtonsProps) {
           >
             {WORDS[list][0]}
           </Button>
-        ),
+        ) : null,
       )}
     </span>
   )

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListX } from 'lucide-react'
 import { useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { useUser } from '#runtime/hooks/use-session.ts'
+import { useMayCall, useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { HistoryPanel } from '#kit/history/history-panel.tsx'
@@ -61,6 +61,7 @@ export function MarkLists() {
   const desk = useDesk()
   const zone = useZone()
   const me = useUser()
+  const mayChange = useMayCall('markLists.add')
   const [raw, change] = useUrlSearch()
   const search = readMarkSearch(raw)
   const [isAdding, setAdding] = useState(false)
@@ -97,9 +98,11 @@ export function MarkLists() {
             value={list}
             onChange={id => change({ list: id === 'block' ? undefined : id })}
           />
-          <Button variant="primary" onPress={() => setAdding(true)}>
-            Add to the {list} list
-          </Button>
+          {mayChange ? (
+            <Button variant="primary" onPress={() => setAdding(true)}>
+              Add to the {list} list
+            </Button>
+          ) : null}
           {rows === undefined || rows.length === 0 ? null : <ExportButton label={label} />}
         </div>
       </div>
@@ -145,7 +148,7 @@ export function MarkLists() {
           heads={['Value', 'Kind', 'State', 'Note', 'Added by', 'Added', 'Until', 'Removed', 'Act']}
         >
           {rows.map(row => (
-            <EntryRow key={row.entry_id} row={row} zone={zone.name} acts={acts} />
+            <EntryRow key={row.entry_id} row={row} zone={zone.name} acts={mayChange ? acts : null} />
           ))}
         </PageList>
       )}
@@ -178,7 +181,8 @@ function EntryRow({
   readonly row: ListedMark
   /** IANA name. */
   readonly zone: string
-  readonly acts: ReturnType<typeof useMarkActs>
+  /** Null: the user does not change the lists. */
+  readonly acts: ReturnType<typeof useMarkActs> | null
 }) {
   const { entry_id: id, value, kind, state, note } = row
   const moment = (at: string | null, none: string) => (at === null ? none : dateTimeText(Date.parse(at), zone))
@@ -195,7 +199,7 @@ function EntryRow({
       <td>{moment(row.until, 'No end')}</td>
       <td>{row.removed_at === null ? '' : `${moment(row.removed_at, '')}, ${row.removed_by ?? ''}`}</td>
       <td data-unexported>
-        {state === 'removed' ? (
+        {acts === null ? null : state === 'removed' ? (
           <Button
             size="small"
             aria-label={`Bring back: ${value}`}

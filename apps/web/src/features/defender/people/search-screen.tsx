@@ -220,7 +220,7 @@ function Entries({ data, zone }: PartProps) {
 function Shared({ data, zone }: PartProps) {
   const user = useUser()
   const graph = graphOf(data)
-  const mayList = user !== null && mayCall(user, 'markLists.add')
+  const mayList = user !== null && mayCall(user, 'markLists.list')
   const marks = data.marks.filter(({ kind, others }) => kind !== 'rid' || others.length > 0)
   return (
     <section className={styles['part']} aria-label="Who shares what">

@@ -3,6 +3,7 @@ import type { TodayItem, TodayPart } from '@desk/schema/today/today'
 import { Ellipsis } from 'lucide-react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { askStatus } from '#kit/statuses/ask-status.ts'
+import { useMayCall } from '#runtime/hooks/use-session.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { LazyMenu } from '#ui/lazy-menu.tsx'
@@ -31,28 +32,31 @@ interface ActsProps {
 
 function Acts({ acts, name, hasPrimary, onAll }: ActsProps) {
   const desk = useDesk()
-  return acts.map((act, at) => {
-    const variant = hasPrimary && at === 0 ? 'primary' : 'secondary'
-    const isPrimary = variant === 'primary' || undefined
-    const label = `${act.label}: ${name}`
-    return 'href' in act ? (
-      <a key={act.label} href={act.href} className={buttonClass(variant)} aria-label={label} data-primary={isPrimary}>
-        {act.label}
-      </a>
-    ) : (
-      <Button
-        key={act.label}
-        variant={variant}
-        aria-label={label}
-        {...(isPrimary ? { 'data-primary': true } : {})}
-        onPress={() =>
-          'chosen' in act ? onAll(act) : void askStatus(desk, { scope: act.scope, id: act.id, name, to: act.to })
-        }
-      >
-        {act.label}
-      </Button>
-    )
-  })
+  const mayChange = useMayCall('statuses.change')
+  return acts
+    .filter(act => mayChange || 'href' in act)
+    .map((act, at) => {
+      const variant = hasPrimary && at === 0 ? 'primary' : 'secondary'
+      const isPrimary = variant === 'primary' || undefined
+      const label = `${act.label}: ${name}`
+      return 'href' in act ? (
+        <a key={act.label} href={act.href} className={buttonClass(variant)} aria-label={label} data-primary={isPrimary}>
+          {act.label}
+        </a>
+      ) : (
+        <Button
+          key={act.label}
+          variant={variant}
+          aria-label={label}
+          {...(isPrimary ? { 'data-primary': true } : {})}
+          onPress={() =>
+            'chosen' in act ? onAll(act) : void askStatus(desk, { scope: act.scope, id: act.id, name, to: act.to })
+          }
+        >
+          {act.label}
+        </Button>
+      )
+    })
 }
 
 function Risk({ of }: { readonly of: TodayItem | TodayPart }) {
@@ -95,7 +99,9 @@ export function TodayItemRow({
   const name = placeWords(item)
   const isOne = item.part_count === 1
   const desk = useDesk()
+  const snoozes = useMayCall('today.snooze') ? SNOOZES : []
   const respondents = respondentsPath(item)
+  const more = respondents === null ? snoozes : [{ id: RESPONDENTS, label: 'Respondents' }, ...snoozes]
   return (
     <li className={styles['item']} data-kind={item.kind} data-today>
       <div className={styles['what']}>
@@ -127,21 +133,23 @@ export function TodayItemRow({
       <Risk of={item} />
       <div className={styles['acts']}>
         <Acts acts={itemActs(item)} name={isOne && worst !== undefined ? worst.name : name} hasPrimary onAll={onAll} />
-        <LazyMenu
-          label={`More for ${name}`}
-          items={respondents === null ? SNOOZES : [{ id: RESPONDENTS, label: 'Respondents' }, ...SNOOZES]}
-          onAction={id => {
-            if (id === RESPONDENTS && respondents !== null) desk.history.push(respondents)
-            const rest = SNOOZES.find(each => each.id === id)
-            if (rest !== undefined) onSnooze(rest.id)
-          }}
-        >
-          {trigger => (
-            <IconButton {...trigger} label={`More for ${name}`} hasTooltip={false}>
-              <Ellipsis aria-hidden />
-            </IconButton>
-          )}
-        </LazyMenu>
+        {more.length === 0 ? null : (
+          <LazyMenu
+            label={`More for ${name}`}
+            items={more}
+            onAction={id => {
+              if (id === RESPONDENTS && respondents !== null) desk.history.push(respondents)
+              const rest = SNOOZES.find(each => each.id === id)
+              if (rest !== undefined) onSnooze(rest.id)
+            }}
+          >
+            {trigger => (
+              <IconButton {...trigger} label={`More for ${name}`} hasTooltip={false}>
+                <Ellipsis aria-hidden />
+              </IconButton>
+            )}
+          </LazyMenu>
+        )}
       </div>
     </li>
   )

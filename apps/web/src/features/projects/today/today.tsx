@@ -13,7 +13,7 @@ import { StatusOverlays } from '#kit/statuses/status-overlays.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useNowMs } from '#runtime/hooks/use-now.ts'
-import { useUser } from '#runtime/hooks/use-session.ts'
+import { useMayCall, useUser } from '#runtime/hooks/use-session.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
@@ -46,13 +46,15 @@ export function TodayScreen() {
   const zone = useZone().name
   const nowMs = useNowMs(MINUTE_MS)
   const user = useUser()
+  const maySnooze = useMayCall('today.snooze')
+  const mayCreate = useMayCall('projects.create')
   const { list, snooze, refresh } = useToday(of)
   const [all, setAll] = useState<AllAct | null>(null)
   const queue = useRef<HTMLUListElement>(null)
   const today = list.data
   const rest = (at: number, until: 'hour' | 'tomorrow' | 'end') => {
     const item = today?.items[at]
-    if (item !== undefined) snooze.send({ payload: { alert_ids: item.alert_ids, until } })
+    if (item !== undefined && maySnooze) snooze.send({ payload: { alert_ids: item.alert_ids, until } })
   }
   useItemKeys(queue, at => rest(at, 'hour'))
   return (
@@ -64,9 +66,11 @@ export function TodayScreen() {
         actions={
           <>
             <SegmentedControl label="Projects shown" segments={OF} value={of} onChange={choose} />
-            <a className={buttonClass('primary')} href="#/manage/project/new">
-              New project
-            </a>
+            {mayCreate ? (
+              <a className={buttonClass('primary')} href="#/manage/project/new">
+                New project
+              </a>
+            ) : null}
           </>
         }
       />

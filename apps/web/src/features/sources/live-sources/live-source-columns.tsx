@@ -1,6 +1,5 @@
 import { PROJECT_FACTS, SURVEY_FACTS } from '@desk/schema/columns/fact-columns'
 import type { LiveSource } from '@desk/schema/sources/live-source'
-import type { StreamViewType } from '@desk/schema/users/current-user'
 import type { DataColumn } from '#ui/table/column.ts'
 import { liveHead } from '#kit/tables/fact-columns.ts'
 import { NameLink } from '#kit/tables/name-link.tsx'
@@ -9,6 +8,7 @@ import type { TableView } from '#ui/table/view.ts'
 import { FIELD_VIEW, SOURCE_CARD, sourceColumns } from '../source-columns.tsx'
 import type { SourceNameAction } from '../source-name.tsx'
 import { sourcePaths } from '../source-paths.ts'
+import type { SourceViewer } from '../use-source-viewer.ts'
 
 /** The paths around a live source. */
 export const pathsOf = (row: LiveSource) => sourcePaths('/projects', row.pm_proj_ud, row.pm_sy_ud)
@@ -36,7 +36,7 @@ const NAME_GROWS = 8
 
 /** The columns of the live sources: project and survey, by which sources of one name differ, then those of the source table. */
 export function liveSourceColumns(
-  viewer: { readonly view: StreamViewType; readonly seesSuppliers: boolean; readonly at: FieldMoment },
+  viewer: SourceViewer & { readonly at: FieldMoment },
   onAction: (action: SourceNameAction, row: LiveSource) => void,
 ): DataColumn<LiveSource>[] {
   const columns: DataColumn<LiveSource>[] = [

@@ -1,10 +1,8 @@
 import type { LiveSource } from '@desk/schema/sources/live-source'
-import { may } from '@desk/schema/permissions/permissions'
 import { Inbox } from 'lucide-react'
 import { Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
@@ -25,6 +23,7 @@ import { useCellEditor } from '#kit/edit-cell/use-cell-editor.tsx'
 import { LazySourceCellEditor } from '../edit-cell/lazy-source-cell-editor.ts'
 import { LIVE_SOURCE_CHOICES, sourceFilters } from '../source-filters.ts'
 import { exportedOfLiveSources } from '../source-columns.tsx'
+import { useSourceViewer } from '../use-source-viewer.ts'
 import { LIVE_FIELD_VIEW, LIVE_SOURCE_CARD, liveSourceColumns, pathsOf } from './live-source-columns.tsx'
 
 const CopySource = lazyOverlay(
@@ -42,9 +41,7 @@ const nothingElse = () => undefined
 export function LiveSourcesScreen() {
   const desk = useDesk()
   useAppTitle('Live sources')
-  const user = useUser()
-  const view = user?.streamViewType ?? 'external'
-  const seesSuppliers = user !== null && may(user, 'see the supply side')
+  const viewer = useSourceViewer()
   const [search] = useUrlSearch()
   const rows = useLiveTable<LiveSource>({
     topic: 'sources',
@@ -66,14 +63,14 @@ export function LiveSourcesScreen() {
   const [copied, setCopied] = useState<LiveSource | null>(null)
   const columns = useMemo(
     () =>
-      liveSourceColumns({ view, seesSuppliers, at }, (action, row) => {
+      liveSourceColumns({ ...viewer, at }, (action, row) => {
         const paths = pathsOf(row)
         if (action === 'edit') desk.history.push(paths.of(row.stmid, row.type))
         else if (action === 'duplicate') duplicateSource(desk, row, row.pm_sy_ud, paths.of)
         else if (action === 'test') void copyTestLink(desk, row)
         else setCopied(row)
       }),
-    [desk, view, seesSuppliers, at, setCopied],
+    [desk, viewer, at, setCopied],
   )
   return (
     <div className={screen['screen']}>
@@ -85,7 +82,7 @@ export function LiveSourcesScreen() {
         title="Live sources"
         rows={rows}
         columns={columns}
-        exported={exportedOfLiveSources(view)}
+        exported={exportedOfLiveSources(viewer.view)}
         viewParameter="table"
         defaultView={LIVE_FIELD_VIEW}
         cards={LIVE_SOURCE_CARD}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useReducer } from 'react'
 import { useAct } from '#runtime/acts/use-act.ts'
 import { isStale, failureMessage } from '#runtime/api/api-error.ts'
+import { useMayCall } from '#runtime/hooks/use-session.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { useUnsavedGuard } from '#kit/forms/use-unsaved-guard.tsx'
 import { HISTORY } from '#kit/history/history-panel.tsx'
@@ -46,6 +47,7 @@ export interface RecontactEditorProps {
 /** Looks respondents up, changes a source's list by them, and hands out its links. */
 export function RecontactEditor({ list, projectId, offset, onOffset, onReadAgain }: RecontactEditorProps) {
   const queries = useQueryClient()
+  const mayStore = useMayCall('recontact.store')
   const [changes, send] = useReducer(changesAfter, NO_CHANGES)
   const { stmid, version, people, used } = list
   const { added, removed } = changes
@@ -76,7 +78,9 @@ export function RecontactEditor({ list, projectId, offset, onOffset, onReadAgain
           The survey’s URL has no [%ORDUD%]: the survey cannot know which respondent comes again.
         </p>
       )}
-      <RecontactLookup stmid={stmid} projectId={projectId} onAdd={rduds => send({ type: 'addedNew', rduds })} />
+      {mayStore ? (
+        <RecontactLookup stmid={stmid} projectId={projectId} onAdd={rduds => send({ type: 'addedNew', rduds })} />
+      ) : null}
       {isChanged ? (
         <p role="status" aria-label="Unsaved changes">
           {[
@@ -91,18 +95,27 @@ export function RecontactEditor({ list, projectId, offset, onOffset, onReadAgain
       ) : null}
       <CallFailure error={save.failure} />
       <div className={styles['buttons']}>
-        <Button
-          onPress={() => save.send({ payload: { stmid, added, removed, version } })}
-          isPending={save.isPending}
-          isDisabled={!isChanged}
-        >
-          Save the list
-        </Button>
+        {mayStore ? (
+          <Button
+            onPress={() => save.send({ payload: { stmid, added, removed, version } })}
+            isPending={save.isPending}
+            isDisabled={!isChanged}
+          >
+            Save the list
+          </Button>
+        ) : null}
         {isChanged ? <Button onPress={() => send({ type: 'hasInitial' })}>Discard the changes</Button> : null}
         {isStale(save.failure) ? <Button onPress={onReadAgain}>Show the stored list</Button> : null}
         {people === 0 ? null : <RecontactLinks stmid={stmid} />}
       </div>
-      <RecontactPeople list={list} changes={changes} send={send} offset={offset} onOffset={onOffset} />
+      <RecontactPeople
+        mayStore={mayStore}
+        list={list}
+        changes={changes}
+        send={send}
+        offset={offset}
+        onOffset={onOffset}
+      />
     </div>
   )
 }

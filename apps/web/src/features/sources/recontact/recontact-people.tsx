@@ -16,6 +16,8 @@ export const PEOPLE_PAGE = 50
 const NEW_SHOWN = 20
 
 export interface RecontactPeopleProps {
+  /** Whether the user changes the list. */
+  readonly mayStore: boolean
   readonly list: RecontactList
   readonly changes: RecontactChanges
   readonly send: Dispatch<RecontactEvent>
@@ -24,7 +26,7 @@ export interface RecontactPeopleProps {
 }
 
 /** Who is added and not saved yet, and a page of the saved people with their links. */
-export function RecontactPeople({ list, changes, send, offset, onOffset }: RecontactPeopleProps) {
+export function RecontactPeople({ mayStore, list, changes, send, offset, onOffset }: RecontactPeopleProps) {
   const { people, rows } = list
   const { added, removed } = changes
   return (
@@ -53,12 +55,17 @@ export function RecontactPeople({ list, changes, send, offset, onOffset }: Recon
                 <th scope="col">Respondent</th>
                 <th scope="col">RDUD</th>
                 <th scope="col">Link</th>
-                <th scope="col">List</th>
+                {mayStore ? <th scope="col">List</th> : null}
               </tr>
             </thead>
             <tbody>
               {rows.map(person => (
-                <Person key={person.rdud} person={person} isRemoved={removed.includes(person.rdud)} send={send} />
+                <Person
+                  key={person.rdud}
+                  person={person}
+                  isRemoved={removed.includes(person.rdud)}
+                  send={mayStore ? send : null}
+                />
               ))}
             </tbody>
           </table>
@@ -85,7 +92,8 @@ function Person({
 }: {
   readonly person: RecontactPerson
   readonly isRemoved: boolean
-  readonly send: Dispatch<RecontactEvent>
+  /** Null: the user does not change the list. */
+  readonly send: Dispatch<RecontactEvent> | null
 }) {
   const zone = useZone()
   return (
@@ -110,16 +118,18 @@ function Person({
           `used ${dateTimeText(Date.parse(usedAt), zone.name)}`
         )}
       </td>
-      <td>
-        <Button
-          size="small"
-          variant="ghost"
-          onPress={() => send({ type: isRemoved ? 'keptSaved' : 'removedSaved', rdud })}
-          aria-label={`${isRemoved ? 'Keep' : 'Remove'} ${withMarksNamed(rid)}`}
-        >
-          {isRemoved ? 'Keep' : 'Remove'}
-        </Button>
-      </td>
+      {send === null ? null : (
+        <td>
+          <Button
+            size="small"
+            variant="ghost"
+            onPress={() => send({ type: isRemoved ? 'keptSaved' : 'removedSaved', rdud })}
+            aria-label={`${isRemoved ? 'Keep' : 'Remove'} ${withMarksNamed(rid)}`}
+          >
+            {isRemoved ? 'Keep' : 'Remove'}
+          </Button>
+        </td>
+      )}
     </tr>
   )
 }

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_desk/admin/rate-card-templates')({ befor
 
 function Page() {
   return (
-    <OnlyFor permission="manage rate cards">
+    <OnlyFor permission="read rate cards">
       <RateCardsScreen />
     </OnlyFor>
   )

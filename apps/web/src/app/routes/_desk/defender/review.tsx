@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_desk/defender/review')({ component: Page
 
 function Page() {
   return (
-    <OnlyFor permission="review completes">
+    <OnlyFor permission="see flagged completes">
       <ReviewScreen />
     </OnlyFor>
   )
