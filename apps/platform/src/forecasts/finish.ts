@@ -101,7 +101,7 @@ export function outlookOf(fit: AccountFit, source: OpenSource): Outlook | null {
       return {
         completesPerExposureHour: completes / exposureHours,
         distribution: pool.distribution,
-        scale: residualScale(completes, source.targetCompletes - expected),
+        scale: residualScale({ completes, exposureHours, remainingCompletes: source.targetCompletes - expected }),
         pool: pool.name,
         poolSources: pool.count,
         accountSources: pool.accountCount,

@@ -3,16 +3,21 @@ import { pastExposure, profileOf, type Profiles } from './exposure.ts'
 import type { HourCalendar } from './hours-of-week.ts'
 import { PRIOR_RESIDUALS } from './prior-residuals.ts'
 import type { FinishedSource } from './source-past.ts'
-import { stepDistribution, type Observed, type StepDistribution } from './survival.ts'
+import { quantileAt, stepDistribution, type Observed, type StepDistribution } from './survival.ts'
 
 /** The progress at which finished sources are asked afterwards how far off a forecast would have been. */
 export const CHECKPOINTS = [0.1, 0.25, 0.5, 0.75] as const
-/** Fewer sources in a bucket give no band of their own. */
+/** Fewer sources in a bucket give no band of their own; so many of the wider pool are added to it. */
 const POOL_MIN = 20
+const HIGHEST_SHARE = 0.9
 /** With fewer completes there is no pace to speak of. */
 export const COMPLETES_MIN = 3
-/** The part of a pace's variance that no number of completes takes away: days, outages, exhaustion. */
-const MODEL_VARIANCE = 0.1
+/** The variance of a log residual that neither completes nor time take away, and that of a day: shocks and outages (bench/forecast, its seeds for tuning). */
+const MODEL_VARIANCE = 0.06
+const PAST_DAY_VARIANCE = 0.035
+const COMING_DAY_VARIANCE = 0.08
+const DAY_HOURS = 24
+const HOURS_MIN = 6
 
 /** By how much a finished source took longer than its point forecast at a checkpoint, as a log ratio of exposures ÷ its scale. */
 export interface Residual extends Observed {
@@ -32,13 +37,31 @@ export interface ResidualPool {
   readonly distribution: StepDistribution
 }
 
+/** What a point forecast is made from: its pace is completes ÷ exposure so far. */
+export interface PointForecast {
+  readonly completes: number
+  readonly exposureHours: number
+  readonly remainingCompletes: number
+}
+
+/** The exposure that remains at the pace so far. */
+export function pointHours({ completes, exposureHours, remainingCompletes }: PointForecast): number {
+  return (remainingCompletes * exposureHours) / completes
+}
+
 /**
- * The expected size of a residual: the spread of a ratio of two Poisson counts, and of the pace itself. Dividing by it makes
- * residuals of small and large sources comparable (locally weighted split-conformal bands: Lei et al., J. Am. Stat. Assoc. 113,
- * 2018, section 5.2).
+ * The expected size of a residual: the spread of a ratio of two Poisson counts, of the days that these counts are of, and of the
+ * pace itself. Dividing by it makes residuals of small and large, short and long sources comparable (locally weighted
+ * split-conformal bands: Lei et al., J. Am. Stat. Assoc. 113, 2018, section 5.2).
  */
-export function residualScale(completes: number, remainingCompletes: number): number {
-  return Math.sqrt(1 / Math.max(1, completes) + 1 / Math.max(1, remainingCompletes) + MODEL_VARIANCE)
+export function residualScale(point: PointForecast): number {
+  return Math.sqrt(
+    1 / Math.max(1, point.completes) +
+      1 / Math.max(1, point.remainingCompletes) +
+      MODEL_VARIANCE +
+      (PAST_DAY_VARIANCE * DAY_HOURS) / Math.max(HOURS_MIN, point.exposureHours) +
+      (COMING_DAY_VARIANCE * DAY_HOURS) / Math.max(HOURS_MIN, pointHours(point)),
+  )
 }
 
 /** The bucket of a progress: that of the nearest checkpoint. */
@@ -63,38 +86,54 @@ export function residualsOf(source: FinishedSource, profiles: Profiles, calendar
     if (completes < wanted || completes >= targetCompletes || askedAtMs >= endedAtMs) continue
     const profile = profileOf(source, profiles, calendar, askedAtMs)
     const exposure = pastExposure(source, profile, calendar, endedAtMs)
-    const soFar = exposure[hour] ?? 0
-    const actual = (exposure.at(-1) ?? 0) - soFar
-    const remaining = targetCompletes - completes
-    const point = (remaining * soFar) / completes
-    if (!(point > 0) || !(actual > 0)) continue
+    const actualHours = (exposure.at(-1) ?? 0) - (exposure[hour] ?? 0)
+    const point = { completes, exposureHours: exposure[hour] ?? 0, remainingCompletes: targetCompletes - completes }
+    if (point.exposureHours <= 0 || actualHours <= 0) continue
     residuals.push({
       bucket,
-      value: Math.log(actual / point) / residualScale(completes, remaining),
+      value: Math.log(actualHours / pointHours(point)) / residualScale(point),
       isCensored: !isFull,
     })
   }
   return residuals
 }
 
-/** The pool of each bucket: the account's own finished sources if there are 20, else the installation's, else the shipped prior. */
+/**
+ * The pool of each bucket: the account's own finished sources if there are 20, else the installation's, else the shipped prior. Each
+ * pool also has 20 quantiles of the wider one, so that the first own sources move the band little by little (a prior of 20
+ * observations: Gelman et al., Bayesian Data Analysis, 2013, section 2.4).
+ */
 export function residualPools(
   account: readonly Residual[],
   installation: readonly Residual[],
 ): readonly ResidualPool[] {
   return CHECKPOINTS.map((_, bucket) => {
-    const own = account.filter(residual => residual.bucket === bucket)
-    const pools = [
-      ['account', own],
-      ['installation', installation.filter(residual => residual.bucket === bucket)],
-    ] as const
-    const ownDistribution = stepDistribution(own)
-    for (const [name, residuals] of pools) {
-      const distribution = name === 'account' ? ownDistribution : stepDistribution(residuals)
-      if (distribution.count >= POOL_MIN)
-        return { name, count: distribution.count, accountCount: ownDistribution.count, distribution }
-    }
-    const prior = stepDistribution((PRIOR_RESIDUALS[bucket] ?? []).map(value => ({ value, isCensored: false })))
-    return { name: 'prior', count: prior.count, accountCount: ownDistribution.count, distribution: prior }
+    const ofBucket = (residuals: readonly Residual[]) => residuals.filter(residual => residual.bucket === bucket)
+    const [own, all] = [ofBucket(account), ofBucket(installation)]
+    const [ownFull, allFull] = [fullOnes(own), fullOnes(all)]
+    const prior = (PRIOR_RESIDUALS[bucket] ?? []).map(value => ({ value, isCensored: false }))
+    const ofPrior = stepDistribution(prior)
+    const ofAll = stepDistribution([...all, ...thinned(ofPrior)])
+    const isAllWide = allFull >= POOL_MIN && knowsItsBand(ofAll)
+    const ofAccount = stepDistribution([...own, ...thinned(isAllWide ? ofAll : ofPrior)])
+    const accountCount = ownFull
+    if (ownFull >= POOL_MIN && knowsItsBand(ofAccount))
+      return { name: 'account', count: ownFull, accountCount, distribution: ofAccount }
+    if (isAllWide) return { name: 'installation', count: allFull, accountCount, distribution: ofAll }
+    return { name: 'prior', count: prior.length, accountCount, distribution: ofPrior }
+  })
+}
+
+/** Where too many were closed early, the late end of the band is not known. */
+const knowsItsBand = ({ shares }: StepDistribution): boolean => (shares.at(-1) ?? 0) >= HIGHEST_SHARE
+
+const fullOnes = (residuals: readonly Residual[]): number => residuals.filter(({ isCensored }) => !isCensored).length
+
+/** A distribution as 20 values with equal shares. */
+function thinned(distribution: StepDistribution): readonly Observed[] {
+  const greatest = distribution.values.at(-1) ?? 0
+  return Array.from({ length: POOL_MIN }, (_, at) => {
+    const value = quantileAt(distribution, (at + 0.5) / POOL_MIN)
+    return Number.isFinite(value) ? { value, isCensored: false } : { value: greatest, isCensored: true }
   })
 }
