@@ -57,7 +57,7 @@ runBench(async () => {
     },
     {
       measured:
-        '20 seeds of 78 sources with day and hour shocks, exhaustion, outages and price steps, each asked at 10, 25, 50 and 75 % of its target by what was known then',
+        '20 seeds of 78 sources with day and hour shocks, exhaustion, outages and price steps, each asked at 10, 25, 50 and 75 % of its target by the ledger of then',
       peerIs: 'completes ÷ hours so far with a Poisson band; for the width, split-conformal residuals of that rate',
       tuningSeeds: TUNING_SEEDS,
       heldOutSeeds: HELD_OUT_SEEDS,

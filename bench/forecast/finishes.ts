@@ -23,7 +23,7 @@ export interface ScoredFinish {
 
 const HORIZON_CAP_HOURS = 26 * 168
 
-/** Asks each source at 10, 25, 50 and 75 % of its target, with what was known of the account then. */
+/** Asks each source at 10, 25, 50 and 75 % of its target, with all that the ledger could say then. */
 export function scoreFinishes(sources: readonly SimulatedSource[]): readonly ScoredFinish[] {
   const scored: ScoredFinish[] = []
   for (const source of sources)
@@ -55,7 +55,7 @@ export function scoreFinishes(sources: readonly SimulatedSource[]): readonly Sco
   return scored
 }
 
-/** Whether somebody stepped its price or paused it. */
+/** Whether its price was stepped or it was paused. */
 export function isChangedBetween({ prices, liveIntervals }: SimulatedSource, fromMs: number, untilMs: number): boolean {
   const changesMs = [...prices.slice(1), ...liveIntervals.slice(1)].map(change => change.fromMs)
   return changesMs.some(atMs => atMs > fromMs && atMs < untilMs)

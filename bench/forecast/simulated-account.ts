@@ -12,7 +12,7 @@ export const TUNING_SEEDS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 export const HELD_OUT_SEEDS = [11, 12, 13, 14, 15, 16, 17, 18, 19, 20]
 const DAY_HOURS = 24
 const WEEK_HOURS = 168
-/** Monday, 5 January 2026: spring and autumn changes of the clocks lie within what is simulated. */
+/** Monday, 5 January 2026: spring and autumn changes of the clocks lie within the simulated time. */
 export const START_MS = Date.UTC(2026, 0, 5)
 const LAUNCH_WEEKS = 26
 const COUNTRIES = ['US', 'DE', 'JP']
@@ -157,7 +157,7 @@ function liveBetween(fromMs: number, pauses: readonly Interval[]): readonly Inte
   return [...live, { fromMs: startMs, untilMs: null }]
 }
 
-/** The account at a moment: what its ledger could say then, and nothing later. */
+/** The account at a moment: all that its ledger could say then, and nothing later. */
 export function knownAt(
   sources: readonly SimulatedSource[],
   nowMs: number,

@@ -9,7 +9,7 @@ import { knownAt, simulateAccount, SOURCES, START_MS, TUNING_SEEDS, ZONE } from 
 const YOUNG_MS = 10 * 7 * 86_400_000
 const STEPS = 39
 
-/** Writes the shipped prior from the seeds for tuning: residuals of sources of young accounts, each by what was known then. */
+/** Writes the shipped prior from the seeds for tuning: residuals of sources of young accounts, each by the ledger of then. */
 export function writePrior(): void {
   const values: number[][] = CHECKPOINTS.map(() => [])
   for (const seed of TUNING_SEEDS) {

@@ -37,7 +37,7 @@ export interface ResidualPool {
   readonly distribution: StepDistribution
 }
 
-/** What a point forecast is made from: its pace is completes ÷ exposure so far. */
+/** The counts of a point forecast: its pace is completes ÷ exposure so far. */
 export interface PointForecast {
   readonly completes: number
   readonly exposureHours: number
