@@ -27,6 +27,11 @@ export const STATUS_CALLS: Readonly<Record<string, Endpoint>> = {
     path: { scope: 'project', id: project },
     query: { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' },
   })),
+  'GET /v1/forecasts/{scope}/{id}': object(DESK_ACCOUNT, ({ source }) => ({ path: { scope: 'source', id: source } })),
+  'PUT /v1/forecasts/{scope}/{id}/promise': object(STUDY_WRITERS, ({ survey }) => ({
+    path: { scope: 'survey', id: survey },
+    body: { full_by: null },
+  })),
   'GET /v1/changes': service(() => ({ query: { after: 1, wait: 0 }, asService: true })),
   'GET /v1/watches': object(DESK_ACCOUNT, ({ survey }) => ({ query: { topic: `survey:${survey}` } })),
 }

@@ -22,6 +22,7 @@ import { DashboardApi } from './dashboard.ts'
 import { DocumentFilesApi, DocumentsApi } from './documents.ts'
 import { FigureChangesApi } from './figure-changes.ts'
 import { FeaturesApi } from './features.ts'
+import { ForecastsApi } from './forecasts.ts'
 import { HistoryApi } from './history.ts'
 import { JournalsApi } from './journals.ts'
 import { LookupsApi } from './lookups.ts'
@@ -110,6 +111,7 @@ export class DeskApi extends HttpApi.make('desk')
     WebhooksApi,
     StatusesApi,
     HistoryApi,
+    ForecastsApi,
     ReconciliationApi,
     StatementsApi,
     SellStatementsApi,

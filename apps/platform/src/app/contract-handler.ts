@@ -57,6 +57,7 @@ import { businessUnitHandlers } from '#nouns/business-units/handlers'
 import { defenderHandlers } from '#nouns/defender/handlers'
 import { exclusionHandlers } from '#nouns/exclusions/handlers'
 import { documentFileHandlers, documentHandlers } from '#nouns/documents/handlers'
+import { forecastsHandlers } from '#forecasts/handlers'
 import { historyHandlers } from '#nouns/history/handlers'
 import { lookupHandlers } from '#nouns/lookups/handlers'
 import { projectHandlers } from '#nouns/projects/handlers'
@@ -138,6 +139,7 @@ const groups = Layer.mergeAll(
   supplierAccountHandlers.layer,
   statusHandlers.layer,
   historyHandlers.layer,
+  forecastsHandlers.layer,
   reconciliationHandlers.layer,
   statementHandlers.layer,
   sellStatementHandlers.layer,

@@ -20,12 +20,12 @@ export const KEY_SCOPES: Readonly<Record<KeyScope, { readonly label: string; rea
   read_studies: {
     label: 'Read studies',
     meaning:
-      'Projects, surveys, sources, their documents and respondents, qualifications, suppliers, exclusions, block list, business units, templates, report views and schedules, and Defender’s data, without writing any.',
+      'Projects, surveys, sources, their forecasts, documents and respondents, qualifications, suppliers, exclusions, block list, business units, templates, report views and schedules, and Defender’s data, without writing any.',
   },
   write_studies: {
     label: 'Write studies',
     meaning:
-      'Creates and changes projects, surveys and sources with their statuses, documents, suppliers, exclusions, recontact lists and Defender’s settings, qualifications, templates, report views and schedules.',
+      'Creates and changes projects, surveys and sources with their statuses, documents, suppliers, exclusions, recontact lists and Defender’s settings, qualifications, templates, report views, schedules and promises.',
   },
   reconcile: {
     label: 'Reconcile',

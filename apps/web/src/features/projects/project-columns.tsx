@@ -69,7 +69,10 @@ export function projectColumns(
     { ...liveHead('sources', PROJECT_FACTS.sources), value: row => row.live_source_count },
     ...(field === null
       ? figures
-      : [...field.columns.judgedFigures(figures, field.at), ...field.columns.fieldColumns<ProjectRow>(view, field.at)]),
+      : [
+          ...field.columns.judgedFigures(figures, field.at),
+          ...field.columns.fieldColumns<ProjectRow>(view, field.at, row => ({ scope: 'project', id: row.pm_proj_ud })),
+        ]),
     ...(hasReconIndicator
       ? [
           {

@@ -127,7 +127,7 @@ export function sourceColumns<Row extends SourceRow>(
         ]
       : []),
     ...judgedFigures(figureColumns<Row>(view, 'source'), at),
-    ...fieldColumns<Row>(view, at),
+    ...fieldColumns<Row>(view, at, row => ({ scope: 'source', id: row.stmid })),
     statusColumn(survey),
   ]
   return columns.map(column => {

@@ -105,7 +105,7 @@ export function surveyColumns(
       render: row => `${row.live_source_count} of ${row.source_count}`,
     },
     ...judgedFigures(figureColumns<SurveyRow>(view, 'survey'), at),
-    ...fieldColumns<SurveyRow>(view, at),
+    ...fieldColumns<SurveyRow>(view, at, row => ({ scope: 'survey', id: row.pm_sy_ud })),
     {
       ...liveHead('status', SURVEY_FACTS.status),
       isAlwaysShown: true,

@@ -22,18 +22,22 @@ const POOL_WORDS: Readonly<Record<ForecastPool, (count: number) => string>> = {
   like: count => `From ${countText(count)} finished sources of the same supplier and country`,
 }
 
+/** The finished sources behind a forecast. */
+export const poolText = ({ pool, like_count }: Pick<Forecast, 'pool' | 'like_count'>): string =>
+  POOL_WORDS[pool](like_count)
+
 export const chanceText = (share: number): string =>
   share < 0.01 ? 'below 1 %' : share > 0.99 ? 'above 99 %' : `${Math.round(share * 100)} %`
 
 /** A forecast in lines: its band, its chance, and the finished sources behind it. */
 export function forecastLines(forecast: Forecast, zone: string): readonly string[] {
-  const { p10_at, p50_at, p90_at, p_full, expected_at_end, pool, like_count } = forecast
+  const { p10_at, p50_at, p90_at, p_full, expected_at_end } = forecast
   const moment = (at: string | null) => (at === null ? TOO_FAR : momentText(at, zone))
   return [
     `Probably full: ${moment(p50_at)}`,
     `80 % band: ${moment(p10_at)} to ${moment(p90_at)}`,
     ...(p_full === null ? [] : [`Full by out of field: ${chanceText(p_full)}`]),
     ...(expected_at_end === null ? [] : [`Expected by out of field: ${countText(expected_at_end)} completes`]),
-    POOL_WORDS[pool](like_count),
+    poolText(forecast),
   ]
 }

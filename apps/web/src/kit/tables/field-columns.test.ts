@@ -50,7 +50,7 @@ const row: FieldRow = {
 
 const columnsOf = (view: 'internal' | 'external') => [
   ...judgedFigures<FieldRow>(figureColumns(view, 'source'), AT),
-  ...fieldColumns<FieldRow>(view, AT),
+  ...fieldColumns<FieldRow>(view, AT, () => ({ scope: 'source', id: 1 })),
 ]
 const column = (id: string) => columnsOf('internal').find(one => one.id === id)!
 const text = (id: string, of: Partial<FieldRow> = {}) => cellText(column(id), column(id).value({ ...row, ...of }))

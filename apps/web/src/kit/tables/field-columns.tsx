@@ -4,13 +4,13 @@ import { forecastOf } from '@desk/schema/forecasts/forecast'
 import type { FieldFacts } from '@desk/schema/figures/field-facts'
 import type { Figures } from '@desk/schema/figures/figures'
 import { completesByHour } from '@desk/schema/figures/recent-hours'
-import { STATUS_CODES } from '@desk/schema/statuses/status'
 import type { StreamViewType } from '@desk/schema/users/current-user'
-import { countText, moneyText, UNKNOWN } from '#ui/format/figures.ts'
+import { countText, moneyText } from '#ui/format/figures.ts'
 import { momentText } from '#ui/format/moments.ts'
 import { hourText, sinceText } from '#ui/format/times.ts'
 import type { DataColumn, Remark } from '#ui/table/column.ts'
-import { comingText, forecastLines } from '#kit/forecasts/forecast-words.ts'
+import type { ForecastPlace } from '#kit/forecasts/forecast-request.ts'
+import { FullBy } from '#kit/forecasts/full-by.tsx'
 import { liveHead } from './fact-columns.ts'
 import styles from './field-columns.module.css'
 import {
@@ -99,8 +99,12 @@ export function judgedFigures<Row extends FieldRow>(
 const daysText = (row: FieldRow, nowMs: number): string | null => daysLeftOf(row, nowMs)?.toFixed(1) ?? null
 const withSign = (change: number): string => (change > 0 ? `+${countText(change)}` : countText(change))
 
-/** The columns of field work and money that a viewer gets (day.md §3). */
-export function fieldColumns<Row extends FieldRow>(view: StreamViewType, at: FieldMoment): DataColumn<Row>[] {
+/** The columns of field work and money that a viewer gets (day.md §3). @param placeOf the object of a row */
+export function fieldColumns<Row extends FieldRow>(
+  view: StreamViewType,
+  at: FieldMoment,
+  placeOf: (row: Row) => ForecastPlace,
+): DataColumn<Row>[] {
   const { nowMs, zone } = at
   return [
     {
@@ -114,7 +118,7 @@ export function fieldColumns<Row extends FieldRow>(view: StreamViewType, at: Fie
       align: 'end',
       value: row => forecastOf(row.forecast)?.p50_at ?? null,
       uses: ['forecast', 'completes', 'statusid'],
-      render: row => <FullBy row={row} at={at} />,
+      render: row => <FullBy row={row} place={placeOf(row)} at={at} />,
     },
     { ...liveHead('today', FIELD_COLUMNS.today), value: row => completesToday(row, at) },
     {
@@ -158,26 +162,6 @@ export function fieldColumns<Row extends FieldRow>(view: StreamViewType, at: Fie
         ]
       : []),
   ]
-}
-
-/** Fewer completes short are no reason to act (day.md §2). */
-const SHORT_COMPLETES = 10
-
-/** When a live row will be full; red where it probably will not be in time. */
-function FullBy({ row, at: { nowMs, zone } }: { readonly row: FieldRow; readonly at: FieldMoment }) {
-  const forecast = forecastOf(row.forecast)
-  if (forecast === null)
-    return row.statusid === STATUS_CODES.live && row.target > row.completes ? (
-      <span title={`No forecast yet: ${countText(row.completes)} completes`}>{UNKNOWN}</span>
-    ) : null
-  const { p50_at, p_full, expected_at_end } = forecast
-  const isShort =
-    p_full !== null && p_full < 0.5 && expected_at_end !== null && row.target - expected_at_end >= SHORT_COMPLETES
-  return (
-    <span title={forecastLines(forecast, zone).join('\n')} className={isShort ? styles['late'] : undefined}>
-      {p50_at === null ? 'later' : comingText(p50_at, zone, nowMs)}
-    </span>
-  )
 }
 
 const HEIGHT = 18

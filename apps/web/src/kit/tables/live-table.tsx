@@ -19,6 +19,7 @@ import { TableToolbar } from '#ui/table/table-toolbar.tsx'
 import type { TableView } from '#ui/table/view.ts'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { whyQuestion, type WhyTotal } from '#kit/figure-changes/why-request.ts'
+import { Forecasts } from '#kit/forecasts/forecasts.tsx'
 import { Why } from '#kit/figure-changes/why.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
@@ -281,6 +282,7 @@ export function LiveTable<Row extends LiveRow>({
         />
       )}
       {why === undefined ? null : <Why />}
+      <Forecasts />
     </div>
   )
 }

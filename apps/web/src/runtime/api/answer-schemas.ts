@@ -40,6 +40,7 @@ import { AccountFeatures } from '@desk/schema/features/account-features'
 import { HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
 import { ChangedRespondent, FigureChange } from '@desk/schema/figures/figure-change'
 import { SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
+import { ForecastPage } from '@desk/schema/forecasts/forecast-page'
 import { ChangeMark } from '@desk/schema/history/change-mark'
 import { HistoryEntry } from '@desk/schema/history/history'
 import {
@@ -338,6 +339,8 @@ export const ANSWER_SCHEMAS = {
   'statuses.history': Schema.Array(StatusEvent),
   'history.read': Schema.Array(HistoryEntry),
   'history.marks': Schema.Array(ChangeMark),
+  'forecasts.read': ForecastPage,
+  'forecasts.promise': ForecastPage,
   'reconciliation.user': ReconciliationUser,
   'reconciliation.list': Schema.Array(ReconciliationRequest),
   'reconciliation.report': ReconciliationReport,

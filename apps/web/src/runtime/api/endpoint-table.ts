@@ -255,6 +255,8 @@ export const ENDPOINTS: EndpointTable = {
   'statuses.history': ['GET', '/v1/statuses/:scope/:id/history', 'open projects'],
   'history.read': ['GET', '/v1/history/:scope/:id', 'signedIn'],
   'history.marks': ['GET', '/v1/change-marks/:scope/:id', 'open projects'],
+  'forecasts.read': ['GET', '/v1/forecasts/:scope/:id', 'open projects'],
+  'forecasts.promise': ['PUT', '/v1/forecasts/:scope/:id/promise', 'write studies'],
   'reconciliation.user': ['GET', '/v1/reconciliation/userv2', 'read reconciliations'],
   'reconciliation.list': ['GET', '/v1/reconciliation/:project', 'read reconciliations'],
   'reconciliation.report': ['GET', '/v1/reconciliation/:project/report', 'read reconciliations'],
