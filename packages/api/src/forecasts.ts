@@ -10,8 +10,11 @@ const place = { scope: StatusScope, id: IdFromText }
 /** Forecasts of finishes, with their record (forecast.md §2): an addition to the spec's calls. */
 export class ForecastsApi extends HttpApiGroup.make('forecasts')
   .add(
-    HttpApiEndpoint.get('read', '/v1/forecasts/:scope/:id', { params: place, success: ForecastPage, error: NotFound })
-      .annotate(OpenTo, 'open projects'),
+    HttpApiEndpoint.get('read', '/v1/forecasts/:scope/:id', {
+      params: place,
+      success: ForecastPage,
+      error: NotFound,
+    }).annotate(OpenTo, 'open projects'),
     // the moment by which the client was promised a full target; it is scored like a forecast
     HttpApiEndpoint.put('promise', '/v1/forecasts/:scope/:id/promise', {
       params: place,
