@@ -32,6 +32,7 @@ export const ALERT_CALLS: Readonly<Record<string, Endpoint>> = {
   'GET /v1/first-steps': own(DESK_ACCOUNT, () => ({})),
   'GET /v1/today': own(DESK_ACCOUNT, () => ({ query: { of: 'all', limit: 10 } })),
   'GET /v1/today/finishing': own(DESK_ACCOUNT, () => ({ query: { of: 'all', limit: 10 } })),
+  'GET /v1/today/since': own(DESK_ACCOUNT, () => ({ query: { of: 'all' } })),
   'POST /v1/today/snooze': own(DESK_WRITERS, () => ({ body: { alert_ids: [999_999], until: 'hour' } })),
   'GET /v1/alerts/unread': own(DESK_ACCOUNT, () => ({})),
   'GET /v1/alerts/export': own(DESK_ACCOUNT, () => ({ query: FILTERS, asked: { query: {} } })),

@@ -151,6 +151,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'sent',
   'sessions',
   'settings',
+  'since',
   'single-sign-on',
   'snooze',
   'source-template',

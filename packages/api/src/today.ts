@@ -1,5 +1,6 @@
 import { FirstSteps } from '@desk/schema/today/first-steps'
 import { ProjectViews } from '@desk/schema/today/project-views'
+import { SinceYouLeft } from '@desk/schema/today/since'
 import { FinishingSource, Today, TodayOf, TodaySnooze, TodaySnoozed } from '@desk/schema/today/today'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
@@ -28,6 +29,11 @@ export class TodayApi extends HttpApiGroup.make('today')
       query: { ...of, limit: pageQuery.limit },
       success: Schema.Array(FinishingSource),
     })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'sessions only'),
+  )
+  .add(
+    HttpApiEndpoint.get('since', '/v1/today/since', { query: of, success: SinceYouLeft })
       .annotate(OpenTo, 'open projects')
       .annotate(KeyAccess, 'sessions only'),
   )

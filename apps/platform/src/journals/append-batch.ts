@@ -10,6 +10,7 @@ import {
 import type { Tx } from '#kernel/db/tx'
 import { entryOf } from './journal-page.ts'
 import * as store from './journals.store.ts'
+import { noteVisit } from './visits.store.ts'
 import { takenEntries, type TakenEntry } from './taken-entry.ts'
 
 /** The entries folded into the checkpoint at a time, so that no batch waits long. */
@@ -71,6 +72,7 @@ export async function appendBatch(
   const contiguousSeq = await store.contiguousSeq(tx, head, head.contiguousSeq)
   const highestSeq = Math.max(head.highestSeq, ...fresh.map(entry => entry.seq))
   const bytes = fresh.reduce((sum, entry) => sum + sizeOf(entry), 0)
+  if (fresh.length > 0 && batch.entries.some(isActivity)) await noteVisit(tx, { accountId, userId }, at)
   if (fresh.length > 0) {
     await store.updateHead(tx, head, {
       at,
@@ -94,6 +96,9 @@ export async function appendBatch(
   )
   return { contiguous_seq: contiguousSeq, highest_seq: highestSeq }
 }
+
+const isActivity = ({ machine, event }: JournalBatch['entries'][number]): boolean =>
+  machine === 'idle' && event.type === 'activity.seen'
 
 function textsOf(entries: readonly TakenEntry[], name: 'route' | 'errorText'): readonly string[] {
   return [...new Set(entries.flatMap(entry => entry[name] ?? []))]

@@ -5,6 +5,7 @@ import * as linkCheck from './0003_link_check.ts'
 import * as viewDefaults from './0004_view_defaults.ts'
 import * as forecasts from './0005_forecasts.ts'
 import * as roles from './0006_roles.ts'
+import * as visits from './0007_visits.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004_view_defaults': viewDefaults,
   '0005_forecasts': forecasts,
   '0006_roles': roles,
+  '0007_visits': visits,
 }

@@ -93,6 +93,7 @@ const NO_FACTS = [
   'supplier_account',
   'supplier_exclusion',
   'survey_defender',
+  'user_visit',
   'webhook',
   'webhook_delivery',
 ]

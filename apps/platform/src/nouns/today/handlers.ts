@@ -1,11 +1,14 @@
 import type { Caller } from '@desk/api/authorization'
 import { LIST_LIMIT_DEFAULT } from '@desk/api/lists'
 import { may } from '@desk/schema/permissions/permissions'
+import type { SinceYouLeft } from '@desk/schema/today/since'
 import type { TodayOf } from '@desk/schema/today/today'
 import { Clock, Effect } from 'effect'
 import { Database } from '#kernel/db/database'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { plainJson } from '#kernel/http/plain-json'
+import { toView } from '#ledger/figures/view'
+import { SUM_READS } from '#ledger/sums/moves-within'
 import { tellBell } from '../alerts/raise.store.ts'
 import { readerOf } from '../alerts/reader.ts'
 import { seesField } from '../history/seen-fields.ts'
@@ -13,6 +16,7 @@ import { readEpisodes, snoozeEpisodes } from './episodes.store.ts'
 import { listFinishing } from './finishing.store.ts'
 import { readFirstSteps } from './first-steps.store.ts'
 import { countViews } from './project-views.store.ts'
+import { readSince } from './read-since.ts'
 import { groupEpisodes, readToday } from './read-today.ts'
 
 /** The manager's day (docs/decisions/0097). */
@@ -38,6 +42,23 @@ export const todayHandlers = handlersOf(
       )
     })
 
+    const since = Effect.fn('Today.since')(function* (caller: Caller, of: TodayOf) {
+      const nowMs = yield* Clock.currentTimeMillis
+      const read = yield* database.readAsAccount(
+        caller.accountId,
+        tx =>
+          readSince(tx, {
+            accountId: caller.accountId,
+            userId: caller.user.uid,
+            of,
+            nowMs,
+            seesField: (scope, field) => seesField(caller, scope, field),
+          }),
+        SUM_READS,
+      )
+      return toView<SinceYouLeft>(read, caller.view)
+    })
+
     return {
       views: ({ query: { of = 'all' } }, caller) =>
         database.readAsAccount(caller.accountId, async tx => ({
@@ -46,6 +67,7 @@ export const todayHandlers = handlersOf(
         })),
       firstSteps: (_sent, { accountId }) => database.readAsAccount(accountId, tx => readFirstSteps(tx, accountId)),
       list: ({ query }, caller) => plainJson(list(caller, query)),
+      since: ({ query: { of = 'all' } }, caller) => since(caller, of),
       snooze: ({ payload }, caller) =>
         database.asAccount(caller.accountId, async tx => {
           const reader = readerOf(caller)

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
+import { mayCall } from '#runtime/api/may-call.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { usePreference } from '#runtime/hooks/use-preference.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -15,9 +16,10 @@ const isIds = (kept: unknown): kept is readonly number[] =>
 
 /** The list of first steps of an account in which no source was ever live, until the user closes it. */
 export function FirstStepsPanel() {
-  const accountId = useUser()?.pm_dsh_ud ?? 0
+  const user = useUser()
+  const accountId = user?.pm_dsh_ud ?? 0
   const [closed, setClosed] = usePreference('first-steps.closed', NONE, isIds)
-  const isClosed = closed.includes(accountId)
+  const isClosed = closed.includes(accountId) || user === null || !mayCall(user, 'projects.create')
   const { data } = useQuery({
     ...useDesk().query('today.firstSteps', {}),
     enabled: !isClosed,

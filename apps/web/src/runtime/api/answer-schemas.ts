@@ -121,6 +121,7 @@ import { SurveyPerformance } from '@desk/schema/surveys/survey-limits'
 import { EngageLanguage, SurveyTestStatus } from '@desk/schema/surveys/survey-tests'
 import { FirstSteps } from '@desk/schema/today/first-steps'
 import { ProjectViews } from '@desk/schema/today/project-views'
+import { SinceYouLeft } from '@desk/schema/today/since'
 import { FinishingSource, Today, TodaySnoozed } from '@desk/schema/today/today'
 import { AccountSetting } from '@desk/schema/users/current-user'
 import { Enrolment, RecoveryCodes, SecondFactorState } from '@desk/schema/users/second-factor'
@@ -402,6 +403,7 @@ export const ANSWER_SCHEMAS = {
   'today.list': Today,
   'today.snooze': TodaySnoozed,
   'today.finishing': Schema.Array(FinishingSource),
+  'today.since': SinceYouLeft,
   'search.find': SearchAnswer,
   'assistant.ask': AssistantAnswer,
   'assistant.settings': AssistantSettings,

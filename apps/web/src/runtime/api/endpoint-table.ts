@@ -328,6 +328,7 @@ export const ENDPOINTS: EndpointTable = {
   'today.list': ['GET', '/v1/today', 'open projects'],
   'today.snooze': ['POST', '/v1/today/snooze', 'snooze alerts'],
   'today.finishing': ['GET', '/v1/today/finishing', 'open projects'],
+  'today.since': ['GET', '/v1/today/since', 'open projects'],
   'search.find': ['GET', '/v1/search', 'open projects'],
   'assistant.ask': ['POST', '/v1/llm', 'open projects'],
   'assistant.settings': ['GET', '/v1/llm/settings', 'open projects'],

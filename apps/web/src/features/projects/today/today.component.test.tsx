@@ -1,11 +1,12 @@
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import type { ProjectIndicator } from '@desk/schema/reconciliation/reconciliation-summary'
 import type { StatusEvent, StatusOptions } from '@desk/schema/statuses/status-view'
+import type { SinceYouLeft } from '@desk/schema/today/since'
 import type { TodayItem } from '@desk/schema/today/today'
 import { expect, test } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
-import { testDesk, type Answers } from '#runtime/testing/test-desk.ts'
+import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { TodayScreen } from './today.tsx'
 
 const PAUSED: TodayItem = {
@@ -65,11 +66,33 @@ const EVENT: StatusEvent = {
   version: 4,
   command_id: null,
 }
+const SINCE: SinceYouLeft = {
+  since: '2026-10-31T17:00:00.000Z',
+  currency: 'USD',
+  completes: 14,
+  revenue: 56,
+  changes: [
+    {
+      scope: 'survey',
+      id: 2001,
+      name: 'UK',
+      pm_proj_ud: 12,
+      pm_proj_name: 'Habits',
+      pm_sy_ud: 2001,
+      pm_sy_name: 'UK',
+      acts: ['edited', 'status'],
+      by: 'Una Ortiz',
+      at: '2026-11-01T14:40:00.000Z',
+    },
+  ],
+  change_count: 3,
+}
 const drawn = async (answers: Answers, user = SAMPLE_USER) => {
   const desk = await testDesk(
     {
       'today.views': { today: 2, projects: 8, live_sources: 36 },
       'today.finishing': [],
+      'today.since': SINCE,
       'lookups.codes': [],
       ...answers,
     },
@@ -189,4 +212,36 @@ test('the projects that close this month are below the queue, most money first (
 test('an empty queue says that nothing needs one', async () => {
   await drawn({ 'today.list': { items: [], item_count: 0, completes_at_risk: null } })
   await expect.element(screen.getByRole('heading', { name: 'Nothing needs you.' })).toBeVisible()
+})
+
+const left = screen.getByRole('region', { name: /^(Since you left|In the last 24 hours)/ })
+
+test('completes, money and the changes of others since the last visit are below the queue, and make a hand-over note (docs/decisions/0097)', async () => {
+  await drawn({ 'today.list': { items: [PAUSED], item_count: 1, completes_at_risk: 20, money_at_risk: 30 } })
+  await expect.element(left).toHaveTextContent(/14 completes · \$56\.00 revenue/)
+  await expect
+    .element(left.getByRole('link', { name: 'UK · Habits' }))
+    .toHaveAttribute('href', '#/projects/12/survey/2001/streams')
+  await expect.element(left).toHaveTextContent(/survey edited, status changed by Una Ortiz.*and 2 more/)
+  await left.getByRole('button', { name: 'Write a hand-over note' }).click()
+  const note = screen.getByRole('textbox', { name: 'Note' })
+  await expect
+    .element(note)
+    .toHaveValue(
+      expect.stringMatching(/- Main · UK · Habits: auto-paused[^]*14 completes[^]*- UK · Habits: survey edited/),
+    )
+  await note.fill('See the UK first.')
+  await expect
+    .element(screen.getByRole('link', { name: 'Mail' }))
+    .toHaveAttribute('href', 'mailto:?subject=See%20the%20UK%20first.&body=See%20the%20UK%20first.')
+})
+
+test('without a known visit the changes are of a day, and their failure has a retry of its own (docs/decisions/0097)', async () => {
+  const nothing = { 'today.list': { items: [], item_count: 0, completes_at_risk: null, money_at_risk: null } }
+  const desk = await drawn({ ...nothing, 'today.since': refused(403, { message: 'Not now.' }) })
+  const retry = left.getByRole('button', { name: 'Retry' })
+  await expect.element(retry).toBeVisible()
+  desk.answer({ 'today.since': { ...SINCE, since: null, completes: 0, changes: [], change_count: 0 } })
+  await retry.click()
+  await expect.element(left).toHaveTextContent(/^In the last 24 hours.*No completes.*No other user changed/)
 })

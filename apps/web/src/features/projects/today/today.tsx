@@ -20,6 +20,7 @@ import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { ClosingThisMonth } from './closing-this-month.tsx'
 import { FinishingNext } from './finishing-next.tsx'
+import { SinceYouLeft } from './since-you-left.tsx'
 import type { AllAct } from './today-acts.ts'
 import { TodayItemRow } from './today-item.tsx'
 import { completesWords, moneyWords, RISK_FORMULA } from './today-words.ts'
@@ -108,6 +109,7 @@ export function TodayScreen() {
         </>
       )}
       <div className={styles['cards']}>
+        <SinceYouLeft of={of} today={today} zone={zone} nowMs={nowMs} />
         <FinishingNext of={of} zone={zone} nowMs={nowMs} />
         {user !== null && may(user, 'see the recon indicator') ? <ClosingThisMonth /> : null}
       </div>
