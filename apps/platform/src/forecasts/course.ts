@@ -6,6 +6,8 @@ import type { OpenSource } from './source-past.ts'
 /** A finish later than this is not named. */
 export const HORIZON_HOURS = 26 * 168
 const MINUTE_MS = 60_000
+/** The door rounds a cap down to whole completes; a course counts in thousandths. */
+const PARTS = 1000
 
 /** How a source goes on, for each multiple of its expected pace. */
 export interface Course {
@@ -40,8 +42,13 @@ export function courseOf(start: CourseStart): Course {
   const loiMs = (source.medianLoiMinutes ?? source.statedLoiMinutes) * MINUTE_MS
   const allocated = completes + (allocationLeftCompletes ?? Infinity)
   const limit = Math.min(targetCompletes, allocated)
-  const isPaced =
-    hourlyCap({ pacing, target: targetCompletes, completes, completesThisHour: 0, outOfFieldAtMs }, nowMs) !== null
+  /** The door's cap on one hour, of expected completes, which are no whole numbers; Infinity: no cap. */
+  const capOf = (at: number, hourMs: number): number => {
+    const [target, done] = [targetCompletes * PARTS, at * PARTS]
+    const cap = hourlyCap({ pacing, target, completes: done, completesThisHour: 0, outOfFieldAtMs }, hourMs)
+    return cap === null ? Infinity : Math.max(1, cap / PARTS)
+  }
+  const isPaced = capOf(completes, nowMs) !== Infinity
   const hourEndMs = (hour: number): number => (Math.floor(nowMs / HOUR_MS) + hour + 1) * HOUR_MS
   const exposureBy = (atMs: number): number => {
     const hour = Math.floor(atMs / HOUR_MS) - Math.floor(nowMs / HOUR_MS)
@@ -60,11 +67,7 @@ export function courseOf(start: CourseStart): Course {
     let at = completes
     for (let hour = 0; hour < HORIZON_HOURS; hour++) {
       const open = (exposure[hour] ?? 0) - (exposure[hour - 1] ?? 0)
-      const cap =
-        hourlyCap(
-          { pacing, target: targetCompletes, completes: at, completesThisHour: 0, outOfFieldAtMs },
-          hourEndMs(hour) - HOUR_MS,
-        ) ?? Infinity
+      const cap = capOf(at, hourEndMs(hour) - HOUR_MS)
       at += Math.min(cap, open * completesPerExposureHour * paceFactor)
       if (isOver(at, hour)) return { at, hour }
     }

@@ -68,9 +68,10 @@ export const paceFactorOf = (residual: number, scale: number): number => Math.ex
 /**
  * Looks ahead from a source's past: its pace is completes ÷ exposure so far, its spread that of finished
  * sources at the same progress.
+ * @param paceFactor by how much it is quicker from now on, as by another price
  * @returns null with fewer than 3 completes and fewer than 3 like sources, or with no exposure
  */
-export function outlookOf(fit: AccountFit, source: OpenSource): Outlook | null {
+export function outlookOf(fit: AccountFit, source: OpenSource, paceFactor = 1): Outlook | null {
   const { nowMs, calendar, profiles, pools } = fit
   const completes = sumOf(source.completesByHour)
   const profile = profileOf(source, profiles, calendar, nowMs)
@@ -84,15 +85,10 @@ export function outlookOf(fit: AccountFit, source: OpenSource): Outlook | null {
   const expected = Math.min(source.targetCompletes, completes + inflight.meanCompletes)
   const spread = spreadOf()
   if (spread === null) return null
-  const course = courseOf({
-    source,
-    profile,
-    calendar,
-    nowMs,
-    completes: expected,
-    completesPerExposureHour: spread.completesPerExposureHour,
-  })
-  return { completes, targetCompletes: source.targetCompletes, exposureHours, course, inflight, ...spread }
+  const completesPerExposureHour = paceFactor * spread.completesPerExposureHour
+  const course = courseOf({ source, profile, calendar, nowMs, completes: expected, completesPerExposureHour })
+  const { targetCompletes } = source
+  return { ...spread, completesPerExposureHour, completes, targetCompletes, exposureHours, course, inflight }
 
   function spreadOf(): Omit<Outlook, 'completes' | 'targetCompletes' | 'exposureHours' | 'course' | 'inflight'> | null {
     if (completes >= COMPLETES_MIN && exposureHours > 0) {
@@ -117,11 +113,12 @@ export function outlookOf(fit: AccountFit, source: OpenSource): Outlook | null {
 /**
  * Forecasts the finish of a source: a split-conformal band (Lei et al., J. Am. Stat. Assoc. 113, 2018) around the pace by
  * exposure, and the chance of being full by out-of-field from the same residuals.
+ * @param paceFactor by how much it is quicker from now on, as by another price
  */
-export function forecastSource(fit: AccountFit, source: OpenSource): SourceForecast {
+export function forecastSource(fit: AccountFit, source: OpenSource, paceFactor = 1): SourceForecast {
   const completes = sumOf(source.completesByHour)
   if (completes >= source.targetCompletes) return { kind: 'full', completes }
-  const outlook = outlookOf(fit, source)
+  const outlook = outlookOf(fit, source, paceFactor)
   if (outlook === null)
     return { kind: 'none', completes, likeSources: fit.likePaces.get(likenessOf(source))?.length ?? 0 }
   const { course, distribution, scale, inflight, pool, poolSources, accountSources } = outlook
