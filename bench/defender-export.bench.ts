@@ -34,7 +34,7 @@ const BYTES_OF_MB = 1_000_000
 const COLUMNS = exportColumns(true)
 
 const FILES: Readonly<Record<string, (batches: AsyncIterable<readonly ExportLine[]>) => AsyncIterable<Uint8Array>>> = {
-  csv: batches => csvFile('Bench', COLUMNS, batches),
+  csv: batches => csvFile(COLUMNS, batches),
   xlsx: batches => xlsxFile('Bench', COLUMNS, batches),
   jsonl: batches => jsonLinesFile(COLUMNS, batches),
 }
@@ -99,7 +99,7 @@ runBench(async cleanup => {
     if (stream === undefined) throw new Error('The account is there')
     let silentMs = 0
     let givenAtMs = startedAtMs
-    for await (const _part of neverSilent(csvFile('Bench', COLUMNS, stream.batches))) {
+    for await (const _part of neverSilent(csvFile(COLUMNS, stream.batches))) {
       silentMs = Math.max(silentMs, nowMs() - givenAtMs)
       givenAtMs = nowMs()
     }

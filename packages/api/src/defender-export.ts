@@ -1,4 +1,4 @@
-import { ExportFilters, ExportFormat, ExportPreview } from '@desk/schema/defender/export'
+import { ExportDownload, ExportFilters, ExportPreview } from '@desk/schema/defender/export'
 import { Schema } from 'effect'
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from 'effect/http-api'
 import { DecodeFaults, OpenTo, SignedIn, WorksOn } from './authorization.ts'
@@ -11,7 +11,7 @@ export class DefenderExportApi extends HttpApiGroup.make('defenderExport')
       .annotate(WorksOn, 'defended account'),
     // all lines, as a file that comes while it is made
     HttpApiEndpoint.get('file', '/v1/defender/export/file', {
-      query: { ...ExportFilters.fields, format: ExportFormat },
+      query: { ...ExportFilters.fields, format: ExportDownload },
       success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()),
     })
       .annotate(OpenTo, 'export Defender data')

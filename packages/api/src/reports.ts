@@ -1,6 +1,6 @@
 import { IdFromText } from '@desk/schema/ids/ids'
 import { CostSummary, CostSummaryV2 } from '@desk/schema/reports/cost-summary'
-import { ReportFileFormat } from '@desk/schema/reports/report-file'
+import { ReportDownload } from '@desk/schema/reports/report-file'
 import {
   isReportChangeSpan,
   REPORT_CHANGE_PART_FIELDS,
@@ -71,10 +71,10 @@ export class ReportsApi extends HttpApiGroup.make('reports')
       success: Schema.Array(ChangedRespondent),
       error: NotFound,
     }).annotate(OpenTo, 'open projects'),
-    // all lines, however many, as a file that comes while it is made
+    // all lines, however many, as a file that comes while it is made; or the notes about it
     HttpApiEndpoint.get('file', '/v1/reports/:type/file', {
       params: { type: ReportType },
-      query: { ...ReportFilters.fields, format: ReportFileFormat },
+      query: { ...ReportFilters.fields, format: ReportDownload },
       success: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()),
       error: NotFound,
     })

@@ -94,5 +94,10 @@ export const ExportPreview = Schema.Struct({
 })
 export type ExportPreview = typeof ExportPreview.Type
 
+/** A download of an export: its lines, or the notes about them. */
+export const ExportDownload = Schema.Literals([...ExportFormat.literals, 'notes'])
+export type ExportDownload = typeof ExportDownload.Type
+
 /** The file name of an export. @param at when it was made, as an ISO instant */
-export const exportFileName = (at: string, format: ExportFormat): string => `defender-${at.slice(0, 10)}.${format}`
+export const exportFileName = (at: string, format: ExportDownload): string =>
+  `defender-${at.slice(0, 10)}${format === 'notes' ? '-notes.csv' : `.${format}`}`

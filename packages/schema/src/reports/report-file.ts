@@ -5,6 +5,10 @@ import type { ReportType } from './report.ts'
 export const ReportFileFormat = Schema.Literals(['csv', 'xlsx'])
 export type ReportFileFormat = typeof ReportFileFormat.Type
 
+/** A report's download: its lines, or the notes about them. */
+export const ReportDownload = Schema.Literals([...ReportFileFormat.literals, 'notes'])
+export type ReportDownload = typeof ReportDownload.Type
+
 /** The file name of a report. @param at when it was made, as an ISO instant */
-export const reportFileName = (type: ReportType, at: string, format: ReportFileFormat): string =>
-  `${type}-${at.slice(0, 10)}.${format}`
+export const reportFileName = (type: ReportType, at: string, format: ReportDownload): string =>
+  `${type}-${at.slice(0, 10)}${format === 'notes' ? '-notes.csv' : `.${format}`}`

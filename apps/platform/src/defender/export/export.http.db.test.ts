@@ -74,16 +74,23 @@ describe('the export of Defender’s data', () => {
       [first.rdud, 30, [], 'US'],
     ])
     const csv = (await (await file('csv')).text()).split('\r\n')
-    expect(csv[0]).toMatch(/^"Defender data \| Entered \d{4}-.*Z to \d{4}-.*Z \| As of \d{4}-\d\d-\d\dT.*Z"$/)
-    expect(csv[1]).toBe(
+    expect(csv[0]).toBe(
       exportColumns(true)
         .map(({ label }) => `"${label}"`)
         .join(','),
     )
     expect([
       csv.length,
-      csv[3]?.includes(`"'=HYPERLINK(""http://x.example"")","${first.rdud}","Complete","30"`),
-    ]).toEqual([5, true])
+      csv[2]?.includes(`"'=HYPERLINK(""http://x.example"")","${first.rdud}","Complete","30"`),
+    ]).toEqual([4, true])
+    expect((await (await file('notes')).text()).split('\r\n')).toEqual([
+      '"Note","Words"',
+      '"Table","Defender data"',
+      expect.stringMatching(/^"Entered from","\d{4}-.*Z"$/),
+      expect.stringMatching(/^"Entered until","\d{4}-.*Z"$/),
+      expect.stringMatching(/^"As of","\d{4}-.*Z"$/),
+      '',
+    ])
     expect(
       (await linesOf(await file('jsonl'))).map(line => [line['rid'], line['state'], line['recorded'], line['address']]),
     ).toEqual([

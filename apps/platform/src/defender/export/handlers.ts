@@ -6,9 +6,9 @@ import { may, type PermissionFacts } from '@desk/schema/permissions/permissions'
 import { Clock, Effect } from 'effect'
 import { originOf, recordAudit } from '#kernel/audit/record-audit'
 import { Database, query as asQuery } from '#kernel/db/database'
-import { csvFile } from '#kernel/downloads/csv-file'
+import { csvFile, notesFile } from '#kernel/downloads/csv-file'
 import { takePlace } from '#kernel/downloads/download-places'
-import { BLANKS, MEDIA_TYPES } from '#kernel/downloads/file-column'
+import { BLANKS, MEDIA_TYPES, type FileNote } from '#kernel/downloads/file-column'
 import { giveFile } from '#kernel/downloads/give-file'
 import { jsonLinesFile } from '#kernel/downloads/json-lines-file'
 import { readAllLines } from '#kernel/downloads/line-stream'
@@ -32,16 +32,24 @@ const judged = Effect.fn('DefenderExport.judged')(function* (filters: ExportFilt
 const refuse = (field: string, message: string): Refused =>
   new Refused({ message, details: [{ path: [field], message }] })
 
+/** The notes about an export: its time, and its filters as they were asked for. */
+const notesOf = (hours: Hours, filters: Omit<ExportFilters, 'from' | 'until'>, at: Date): readonly FileNote[] => [
+  ['Table', TITLE],
+  ['Entered from', instantOf(hours.first)],
+  ['Entered until', instantOf(hours.end)],
+  ...Object.entries(filters).map(([name, value]) => [`Filter: ${name}`, String(value)] as const),
+  ['As of', at.toISOString()],
+]
+
 function fileBytes(
   format: ExportFormat,
-  headline: string,
   batches: AsyncIterable<readonly ExportLine[]>,
   user: PermissionFacts,
 ): AsyncIterable<Uint8Array> {
   const columns = exportColumns(seesSupply(user))
   switch (format) {
     case 'csv':
-      return csvFile(headline, columns, batches)
+      return csvFile(columns, batches)
     case 'xlsx':
       return xlsxFile(TITLE, columns, batches)
     case 'jsonl':
@@ -101,9 +109,12 @@ export const defenderExportHandlers = handlersOf(
         const hours = yield* judged(query, user)
         const { from: _from, until: _until, format, ...choice } = query
         const at = new Date(yield* Clock.currentTimeMillis)
+        const head = { name: exportFileName(at.toISOString(), format), mediaType: MEDIA_TYPES[format] }
+        if (format === 'notes')
+          return yield* giveFile({ ...head, bytes: notesFile(notesOf(hours, choice, at)), stop: () => undefined })
         // of the account of the session: one that defends another takes no place of that one's reports
         const leave = yield* takePlace(user.pm_dsh_ud)
-        yield* Effect.onError(audit(caller, hours, query, at), () => Effect.sync(leave))
+        yield* Effect.onError(audit(caller, hours, { ...query, format }, at), () => Effect.sync(leave))
         const found = yield* asQuery(signal =>
           readAllLines(
             database.core,
@@ -114,11 +125,9 @@ export const defenderExportHandlers = handlersOf(
         )
         if (found === undefined) return yield* Effect.die(new Error('An export is of the whole account'))
         const { batches, stop } = found
-        const headline = `${TITLE} | Entered ${instantOf(hours.first)} to ${instantOf(hours.end)} | As of ${at.toISOString()}`
         return yield* giveFile({
-          name: exportFileName(at.toISOString(), format),
-          mediaType: MEDIA_TYPES[format],
-          bytes: fileBytes(format, headline, batches, user),
+          ...head,
+          bytes: fileBytes(format, batches, user),
           blank: BLANKS[format],
           stop,
         })

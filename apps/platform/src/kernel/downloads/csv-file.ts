@@ -1,6 +1,6 @@
 import { FORMULA_START } from '@desk/schema/files/csv-text'
 import { csvStart } from '../files/csv-file.ts'
-import type { FileColumn } from './file-column.ts'
+import type { FileColumn, FileNote } from './file-column.ts'
 
 const LINE_END = '\r\n'
 
@@ -30,13 +30,24 @@ function figureText(kind: FileColumn<never>['kind'], value: number): string {
   }
 }
 
-/** Lines as CSV, some at a time: a line that says what they are, the columns' names, then a line each, with CRLF (§9.11). */
+/** Lines as CSV, some at a time: the columns' names, then a line each, with CRLF (§9.11). */
 export async function* csvFile<Line>(
-  headline: string,
   columns: readonly FileColumn<Line>[],
   batches: AsyncIterable<readonly Line[]>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  yield csvStart(`${quoted(headline)}${LINE_END}${columns.map(({ label }) => quoted(label)).join(',')}${LINE_END}`)
+  yield csvStart(columns.map(({ label }) => quoted(label)).join(',') + LINE_END)
   for await (const lines of batches)
     yield Buffer.from(lines.map(line => columns.map(column => cellOf(column, line)).join(',') + LINE_END).join(''))
 }
+
+const NOTE_COLUMNS: readonly FileColumn<FileNote>[] = [
+  { id: 'note', label: 'Note', kind: 'text', widthPx: 120, valueOf: ([name]) => name },
+  { id: 'words', label: 'Words', kind: 'text', widthPx: 360, valueOf: ([, words]) => words },
+]
+
+async function* once<Value>(value: Value): AsyncGenerator<Value, void, undefined> {
+  yield value
+}
+
+/** The notes of a file as a CSV of their own, so that the first row of the file is its head. */
+export const notesFile = (notes: readonly FileNote[]): AsyncIterable<Uint8Array> => csvFile(NOTE_COLUMNS, once(notes))

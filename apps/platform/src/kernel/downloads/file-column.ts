@@ -9,6 +9,9 @@ export interface FileColumn<Line> {
   readonly valueOf: (line: Line) => string | number | null
 }
 
+/** A remark about a file: its subject, and the words. */
+export type FileNote = readonly [name: string, words: string]
+
 /** A file that comes while it is made. */
 export interface StreamedFile {
   readonly name: string
@@ -26,6 +29,7 @@ export const MEDIA_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   // x-ndjson is an answer in lines, of which clients take the last
   jsonl: 'application/jsonl; charset=utf-8',
+  notes: 'text/csv; charset=utf-8',
 } as const
 
 /** The filler before the first line of each format that has no head: blanks, which JSON allows before an object. */

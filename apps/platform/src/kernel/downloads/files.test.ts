@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre'
 import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
 import { entriesOf } from '../files/testing/zip-entries.ts'
-import { csvFile } from './csv-file.ts'
+import { csvFile, notesFile } from './csv-file.ts'
 import type { FileColumn } from './file-column.ts'
 import { jsonLinesFile } from './json-lines-file.ts'
 import { xlsxFile } from './xlsx-file.ts'
@@ -32,10 +32,9 @@ async function bytesOf(file: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 test('CSV quotes every cell with CRLF, and no text of it runs in a spreadsheet (§9.11)', async () => {
-  const text = (await bytesOf(csvFile('=Head', COLUMNS, inBatches(LINES)))).toString()
+  const text = (await bytesOf(csvFile(COLUMNS, inBatches(LINES)))).toString()
   expect(text.split('\r\n')).toEqual([
-    '\uFEFF"\'=Head"',
-    '"Text","Money"',
+    '\uFEFF"Text","Money"',
     '"\'=1+1","-2.50"',
     '"\'+1",""',
     '"\'-1",""',
@@ -46,6 +45,11 @@ test('CSV quotes every cell with CRLF, and no text of it runs in a spreadsheet (
     '"a ""quoted"", text",""',
     '',
   ])
+})
+
+test('the notes of a file are a CSV of their own (§9.11)', async () => {
+  const text = (await bytesOf(notesFile([['As of', '2026-11-28']]))).toString()
+  expect(text).toBe('\uFEFF"Note","Words"\r\n"As of","2026-11-28"\r\n')
 })
 
 test('a workbook has texts as texts and figures as numbers', async () => {
@@ -96,7 +100,7 @@ test.each(['csv', 'xlsx', 'jsonl'] as const)(
       }
     }
     const file = {
-      csv: () => csvFile('Head', COLUMNS, endless()),
+      csv: () => csvFile(COLUMNS, endless()),
       xlsx: () => xlsxFile('Data', COLUMNS, endless()),
       jsonl: () => jsonLinesFile(COLUMNS, endless()),
     }[format]()

@@ -43,7 +43,7 @@ async function endOf(
     { signal: new AbortController().signal, onEnd: () => undefined, ...reading },
   )
   if (found === undefined) throw new Error('These lines are of nothing that could be missing')
-  const file = format === 'csv' ? csvFile('Head', COLUMNS, found.batches) : xlsxFile('Data', COLUMNS, found.batches)
+  const file = format === 'csv' ? csvFile(COLUMNS, found.batches) : xlsxFile('Data', COLUMNS, found.batches)
   const parts = neverSilent(file)
   try {
     await parts.next()

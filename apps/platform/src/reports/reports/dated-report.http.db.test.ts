@@ -205,7 +205,7 @@ describe('a report of a time (settlement.md §4, api:P6)', () => {
       status,
       String(body)
         .split('\r\n')
-        .slice(2, 5)
+        .slice(1, 4)
         .map(line => line.slice(0, 12)),
     ]).toEqual([200, ['"2026-11-01"', '"2026-10-31"', '"2026-10-30"']])
   })

@@ -141,13 +141,20 @@ describe('a report is narrowed to several things at once (settlement.md §4)', (
     expect((await read(`traffic?pm_proj_ud=${project}&pm_proj_ud=${project}`)).total.entrants).toBe(4)
   })
 
-  test('its file is narrowed alike, and says so in its first line (§9.11)', async () => {
+  test('its file is narrowed alike, and its notes say so (§9.11)', async () => {
     const query = `${repeated('pm_proj_ud', of('project', 2, 0))}&and=supplier&from=2020-01-01T00:00:00.000Z`
     const { body } = await on.advanced('GET', `/v1/reports/traffic/file?format=csv&${query}`)
-    const [headline, , ...lines] = String(body).split('\r\n')
-    expect(headline).toMatch(
-      /^"Traffic \| Project: Beverages, Tea \| From 2020-01-01T00:00:00\.000Z \| As of \S+ \| USD"$/,
-    )
+    const [, ...lines] = String(body).split('\r\n')
+    const notes = await on.advanced('GET', `/v1/reports/traffic/file?format=notes&${query}`)
+    expect(String(notes.body).replace('\uFEFF', '').split('\r\n')).toEqual([
+      '"Note","Words"',
+      '"Report","Traffic"',
+      '"Project","Beverages, Tea"',
+      '"From","2020-01-01T00:00:00.000Z"',
+      expect.stringMatching(/^"As of","\d{4}-/),
+      '"Currency","USD"',
+      '',
+    ])
     expect(lines.map(line => line.split(',').slice(0, 3).join(','))).toEqual([
       '"Tea","Tea panel","4"',
       '"Beverages","Beverages panel","1"',

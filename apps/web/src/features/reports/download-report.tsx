@@ -1,4 +1,4 @@
-import { reportFileName } from '@desk/schema/reports/report-file'
+import { ReportDownload, reportFileName } from '@desk/schema/reports/report-file'
 import type { ReportType } from '@desk/schema/reports/report'
 import { DownloadButtons } from '#kit/downloads/download-buttons.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
@@ -7,7 +7,7 @@ import type { ReportChoices } from './report-search.ts'
 import { queryOf } from './use-report.ts'
 
 const MINUTE_MS = 60_000
-const FORMATS = ['csv', 'xlsx'] as const
+const FORMATS = ReportDownload.literals
 
 export interface DownloadReportProps {
   type: ReportType
@@ -16,7 +16,7 @@ export interface DownloadReportProps {
   onSaved: () => void
 }
 
-/** Downloads a report with all its lines from the platform, as CSV or XLSX. */
+/** Downloads a report with all its lines from the platform, as CSV or XLSX, and the notes about it. */
 export function DownloadReport({ type, choices, onSaved }: DownloadReportProps) {
   const { api } = useDesk()
   const nowMs = useNowMs(MINUTE_MS)

@@ -11,6 +11,8 @@ const MEGABYTE = 1_000_000
 /** The number on the screen changes no more often than this. */
 const SHOWN_EVERY_BYTES = 100_000
 
+const label = (format: string): string => (format === 'notes' ? 'notes' : format.toUpperCase())
+
 /** How a file is read: the signal aborts it, and a listener receives its progress. */
 export interface FileReading {
   readonly signal: AbortSignal
@@ -61,7 +63,7 @@ export function DownloadButtons<Format extends string>({
     return (
       <>
         <span role="status" className={styles['progress']}>
-          {`Downloading ${variables.toUpperCase()}: ${megabytes.toFixed(1)} MB so far`}
+          {`Downloading ${label(variables)}: ${megabytes.toFixed(1)} MB so far`}
         </span>
         <Button icon={<X aria-hidden />} onPress={() => ending.current?.abort()}>
           Cancel download
@@ -70,7 +72,7 @@ export function DownloadButtons<Format extends string>({
     )
   return formats.map(format => (
     <Button key={format} icon={<Download aria-hidden />} onPress={() => mutate(format)}>
-      {`Download ${format.toUpperCase()}`}
+      {`Download ${label(format)}`}
     </Button>
   ))
 }

@@ -12,7 +12,7 @@ export function FirstStepsHelp() {
   const user = useUser()
   const [isOpen, setOpen] = useState(false)
   const read = useQuery({ ...useDesk().query('today.firstSteps', {}), enabled: isOpen })
-  if (user === null || !may(user, 'open projects')) return null
+  if (user === null || !may(user, 'write studies')) return null
   return (
     <details className={styles['help']} open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>First steps</summary>

@@ -11,7 +11,7 @@ import { Database } from '#kernel/db/database'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { Log } from '#kernel/db/log'
 import type { Message } from '#kernel/mail/mail'
-import type { StreamedFile } from '#kernel/downloads/file-column'
+import type { FileNote, StreamedFile } from '#kernel/downloads/file-column'
 import { openReportFile } from '../files/report-file.ts'
 import { beginMailing, claimDue, settle, type DueSchedule, type Ending } from './due.store.ts'
 
@@ -62,7 +62,7 @@ async function send(ports: SchedulePorts, due: DueSchedule, at: Date): Promise<E
     return { kind: 'stopped', fault: 'Its owner is no longer a user of this account.' }
   const refusal = refusalFor(user, 'open projects')
   if (refusal !== null) return { kind: 'skipped', fault: refusal }
-  let file: StreamedFile
+  let file: StreamedFile & { readonly notes: readonly FileNote[] }
   let content: Buffer | null
   try {
     const opened = await Effect.runPromiseExit(
@@ -85,7 +85,7 @@ async function send(ports: SchedulePorts, due: DueSchedule, at: Date): Promise<E
     ports.log.warn({ err: error, id: due.id, tries: due.tries }, 'A scheduled report could not be made')
     return againOr(due, 'The report could not be made.')
   }
-  return mail(ports, due, user, content === null ? null : { content, mediaType: file.mediaType })
+  return mail(ports, due, user, file.notes, content === null ? null : { content, mediaType: file.mediaType })
 }
 
 /** Why a report is refused, which does not change by trying again; null: it is not. */
@@ -99,6 +99,7 @@ async function mail(
   { database, log, publicUrl, deliver }: SchedulePorts,
   due: DueSchedule,
   user: CurrentUser,
+  notes: readonly FileNote[],
   file: Pick<NonNullable<Message['attachment']>, 'content' | 'mediaType'> | null,
 ): Promise<Ending | null> {
   const { type, name, format } = due
@@ -107,7 +108,7 @@ async function mail(
     await deliver({
       to: user.username,
       subject: `${name} (${REPORTS[type].label})`,
-      text: textOf(user, due, file !== null, publicUrl),
+      text: textOf(user, due, notes, file !== null, publicUrl),
       messageId: `<report-${due.id}-${due.plannedAt.getTime()}@${new URL(publicUrl).hostname}>`,
       ...(file === null ? {} : { attachment: { filename: reportFileName(type, due.today, format), ...file } }),
     })
@@ -168,6 +169,7 @@ async function contentOf({ bytes, stop }: StreamedFile): Promise<Buffer | null> 
 function textOf(
   { firstname, dashboard_name: account }: CurrentUser,
   { type, filters, name }: DueSchedule,
+  notes: readonly FileNote[],
   isAttached: boolean,
   publicUrl: string,
 ): string {
@@ -175,5 +177,6 @@ function textOf(
   const where = isAttached
     ? `"${name}" of ${account} is attached.`
     : `"${name}" of ${account} is larger than 10 MB, too large for a mail. Download it from the report.`
-  return `Hello ${firstname},\n\n${where}\n\nThe report: ${address}\nTo change or stop this mail, choose Schedules on any report: ${publicUrl}/#/reports\n\nSample Desk\n`
+  const about = notes.map(([note, words]) => `${note}: ${words}`).join('\n')
+  return `Hello ${firstname},\n\n${where}\n\n${about}\n\nThe report: ${address}\nTo change or stop this mail, choose Schedules on any report: ${publicUrl}/#/reports\n\nSample Desk\n`
 }

@@ -1,8 +1,8 @@
 import { exportColumns } from '@desk/schema/defender/export-columns'
 import {
-  EXPORT_FORMATS,
   EXPORT_LINES_MAX,
   EXPORT_LOOKED_MAX,
+  ExportDownload,
   exportFileName,
   type ExportPreview,
 } from '@desk/schema/defender/export'
@@ -81,7 +81,7 @@ function Export({ user }: { readonly user: CurrentUser }) {
             </Button>
             {data === undefined || (data.lines === 0 && !data.is_at_least) ? null : (
               <DownloadButtons
-                formats={EXPORT_FORMATS}
+                formats={ExportDownload.literals}
                 read={async (format, reading) =>
                   // not JSON: the client gives a Blob (§7.4)
                   (await desk.api.call('defenderExport.file', {
