@@ -8,7 +8,7 @@ import { likenessOf, sumOf, type OpenSource } from './source-past.ts'
 import { lowerQuantile, quantileAt, shareBelow, upperQuantile, type StepDistribution } from './survival.ts'
 
 /** Changes when a forecast of the same past may differ from one before. */
-const MODEL_VERSION = 1
+export const MODEL_VERSION = 1
 
 /** Quantiles of a count of completes: 90 % of cases have at least `p10Completes`. */
 export interface CompletesBand {

@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { forecastSource, type FinishBand } from './finish.ts'
+import { forecastSource, MODEL_VERSION, type FinishBand, type SourceForecast } from './finish.ts'
 import { fitAccount, type AccountFit, type InstallationFit } from './fit-account.ts'
+import { readCells, readGroups, type ForecastGroup } from './groups.store.ts'
+import { forecastJointly, type JointForecast } from './joint-finish.ts'
 import { readFinishedSources, readOpenSources, type PlacedSource } from './pasts.store.ts'
+import { forecastQuota } from './quota-finish.ts'
+import { bucketOf } from './residuals.ts'
 import { FORECAST_SCOPES, type ForecastObject, type MadeForecast } from './seal.store.ts'
+import { sumOf } from './source-past.ts'
 
 const SECOND_MS = 1_000
 
@@ -29,7 +34,7 @@ export async function readFit(
   return { fit: fitAccount({ zone: rows[0]?.zone ?? 'UTC', finished, open }, installation, nowMs), open }
 }
 
-/** The forecasts of all live objects of an account: the sources, and what they add up to. Objects without one are left out. */
+/** The forecasts of all live objects of an account: sources, their sub-quotas, surveys and projects. Objects without one are left out. */
 export async function forecastAccount(
   tx: Tx,
   accountId: number,
@@ -37,38 +42,105 @@ export async function forecastAccount(
   nowMs: number,
 ): Promise<readonly MadeForecast[]> {
   const { fit, open } = await readFit(tx, accountId, installation, nowMs)
-  return open.flatMap(source => {
-    const forecast = forecastSource(fit, source)
-    return forecast.kind === 'band'
-      ? [
-          madeOf(
-            { scope: FORECAST_SCOPES.source, scopeId: source.sourceId, quotaNo: 0 },
-            { target: source.targetCompletes, endsAtMs: source.outOfFieldAtMs },
-            forecast,
-            nowMs,
-          ),
-        ]
-      : []
-  })
+  const made: MadeForecast[] = []
+  const add = (of: Asked, forecast: SourceForecast) => {
+    if (forecast.kind === 'band') made.push(madeOf(of, forecast, nowMs))
+  }
+  const bySource = new Map(open.map(source => [source.sourceId, source]))
+  for (const source of open)
+    add({ ...objectOf('source', source.sourceId), ...goalOf(source) }, forecastSource(fit, source))
+  for (const { sourceId, quotaNo, target, completes } of await readCells(tx, accountId, [...bySource.keys()])) {
+    const source = bySource.get(sourceId)
+    if (source === undefined) continue
+    const statedShare = Math.min(1, target / source.targetCompletes)
+    add(
+      { ...objectOf('quota', sourceId, quotaNo), ...goalOf(source), target },
+      forecastQuota(fit, source, { targetCompletes: target, completes, statedShare }),
+    )
+  }
+  for (const group of await readGroups(tx, accountId)) {
+    const sources = open.filter(({ surveyId, projectId }) =>
+      group.scope === FORECAST_SCOPES.survey ? surveyId === group.scopeId : projectId === group.scopeId,
+    )
+    const made = sources.reduce((sum, { completesByHour }) => sum + sumOf(completesByHour), 0)
+    const joint = forecastJointly(fit, {
+      targetCompletes: group.target,
+      completesElsewhere: Math.max(0, group.completes - made),
+      outOfFieldAtMs: group.endsAtMs,
+      sources,
+    })
+    if (joint.kind === 'band') addJoint(group, joint)
+  }
+  return made
+
+  function addJoint(group: ForecastGroup, joint: Extract<JointForecast, { readonly kind: 'band' }>): void {
+    const pool = fit.pools[bucketOf(joint.completes, group.target)]
+    made.push(
+      madeOf(
+        group,
+        {
+          ...joint,
+          expectedByNowCompletes: null,
+          pool: pool?.name ?? 'prior',
+          poolSources: pool?.count ?? 0,
+          modelVersion: MODEL_VERSION,
+        },
+        nowMs,
+      ),
+    )
+  }
 }
+
+/** An object of a forecast with its goal. */
+interface Asked extends ForecastObject {
+  readonly target: number
+  readonly endsAtMs: number | null
+}
+
+const objectOf = (scope: keyof typeof FORECAST_SCOPES, scopeId: number, quotaNo = 0): ForecastObject => ({
+  scope: FORECAST_SCOPES[scope],
+  scopeId,
+  quotaNo,
+})
+
+const goalOf = ({ targetCompletes, outOfFieldAtMs }: PlacedSource) => ({
+  target: targetCompletes,
+  endsAtMs: outOfFieldAtMs,
+})
+
+type SealedBand = Pick<
+  FinishBand,
+  | 'completes'
+  | 'p10AtMs'
+  | 'p50AtMs'
+  | 'p90AtMs'
+  | 'fullByOutOfField'
+  | 'byOutOfField'
+  | 'expectedByNowCompletes'
+  | 'pool'
+  | 'poolSources'
+  | 'modelVersion'
+>
 
 /** A forecast in whole seconds, completes and per mille, as it is sealed. */
 export function madeOf(
-  object: ForecastObject,
-  { target, endsAtMs }: { readonly target: number; readonly endsAtMs: number | null },
-  band: FinishBand,
+  { scope, scopeId, quotaNo, target, endsAtMs }: Asked,
+  band: SealedBand,
   nowMs: number,
 ): MadeForecast {
+  const second = (ms: number | null) => (ms === null ? null : toSecond(ms))
   const whole = (value: number | null) => (value === null ? null : Math.round(value))
   return {
-    ...object,
+    scope,
+    scopeId,
+    quotaNo,
     askedAtMs: toSecond(nowMs),
     completes: band.completes,
     target,
-    endsAtMs: endsAtMs === null ? null : toSecond(endsAtMs),
-    p10AtMs: band.p10AtMs === null ? null : toSecond(band.p10AtMs),
-    p50AtMs: band.p50AtMs === null ? null : toSecond(band.p50AtMs),
-    p90AtMs: band.p90AtMs === null ? null : toSecond(band.p90AtMs),
+    endsAtMs: second(endsAtMs),
+    p10AtMs: second(band.p10AtMs),
+    p50AtMs: second(band.p50AtMs),
+    p90AtMs: second(band.p90AtMs),
     fullPerMille: band.fullByOutOfField === null ? null : Math.round(band.fullByOutOfField * 1000),
     expectedNow: whole(band.expectedByNowCompletes),
     expectedAtEnd: whole(band.byOutOfField?.p50Completes ?? null),

@@ -23,7 +23,7 @@ async function opened({ hours = 20, anHour = 2, ...source }: SourceSpec & { hour
   let people = 0
   const complete = async (count: number, atMs: number) => {
     for (let made = 0; made < count; made++) {
-      const { hex } = await desk.enter(`r${(people += 1)}`, { atMs })
+      const { hex } = await desk.enter(`r${(people += 1)}`, { atMs, parameters: new Map([['age', '30']]) })
       await desk.return(hex, '1000', { atMs: atMs + 8 * MINUTE_MS })
     }
   }
@@ -32,7 +32,7 @@ async function opened({ hours = 20, anHour = 2, ...source }: SourceSpec & { hour
     database.asSystem(async tx => (await tx.client.query(text, [...values])).rows)
   const sealed = () =>
     rows(
-      'select seq, completes, target, asked_at, p10_at, p50_at, p90_at from forecast where account_id = $1 order by seq',
+      'select seq, completes, target, asked_at, p10_at, p50_at, p90_at from forecast where account_id = $1 and scope = 3 order by seq',
       [accountId],
     )
   const shown = async () =>
@@ -66,7 +66,7 @@ test('a live source gets one forecast an hour, which is sealed and shown with it
   await desk.sweep(noon)
   await desk.sweep(noon + 30 * MINUTE_MS)
   const [first] = await desk.sealed()
-  expect(first).toMatchObject({ seq: 1, completes: 40, target: 100, asked_at: new Date(noon) })
+  expect(first).toMatchObject({ completes: 40, target: 100, asked_at: new Date(noon) })
   expect(first.p10_at.getTime()).toBeLessThan(first.p50_at.getTime())
   expect(first.p50_at.getTime()).toBeLessThan(first.p90_at.getTime())
   expect(await desk.shown()).toMatchObject({
@@ -75,7 +75,26 @@ test('a live source gets one forecast an hour, which is sealed and shown with it
     pool: 'prior',
   })
   await desk.sweep(noon + HOUR_MS)
-  expect((await desk.sealed()).map(({ seq }) => seq)).toEqual([1, 2])
+  expect((await desk.sealed()).length).toBe(2)
+})
+
+test('a survey, its project and a sub-quota get a forecast of their own (forecast.md §1)', async () => {
+  const desk = await opened({
+    qualifications: [{ param: 'age', min: 18, max: 99 }],
+    quotas: [{ conditions: [{ param: 'age', min: 18, max: 99 }], target: 60 }],
+  })
+  await desk.sweep(noon)
+  const { surveyId, projectId, sourceId, accountId } = desk.study
+  const rows = await desk.rows(
+    'select scope, scope_id, quota_no, target from forecast where account_id = $1 order by scope',
+    [accountId],
+  )
+  expect(rows).toEqual([
+    { scope: 1, scope_id: projectId, quota_no: 0, target: 1000 },
+    { scope: 2, scope_id: surveyId, quota_no: 0, target: 100_000 },
+    { scope: 3, scope_id: sourceId, quota_no: 0, target: 100 },
+    { scope: 4, scope_id: sourceId, quota_no: 1, target: 60 },
+  ])
 })
 
 test('a source with two completes and no like sources has no forecast (forecast.md §1)', async () => {
@@ -123,7 +142,7 @@ describe('the finish of a source', () => {
       is_full: true,
       changed_at: new Date(noon + MINUTE_MS),
     })
-    expect(await desk.verdict()).toMatchObject({ forecasts: 1, finishes: 1, firstBroken: null, wrongFinishes: [] })
+    expect(await desk.verdict()).toMatchObject({ finishes: 1, firstBroken: null, wrongFinishes: [] })
   })
 
   test('is the end of its field where it stays short, and is taken back when the field goes on (forecast.md §2)', async () => {
@@ -144,11 +163,12 @@ describe('verify-forecasts', () => {
   test.each([
     [
       'a changed',
-      "update forecast set p50_at = p50_at + interval '1 hour' where account_id = $1 and seq = 2",
+      'update forecast set target = target + 1 where account_id = $1 and seq = 2',
       { seq: 2, fault: 'changed' },
     ],
     ['a dropped', 'delete from forecast where account_id = $1 and seq = 2', { seq: 2, fault: 'missing' }],
-    ['a cut-off last', 'delete from forecast where account_id = $1 and seq = 3', { seq: 3, fault: 'cut_off' }],
+    // three sweeps of a source, its survey and its project
+    ['a cut-off last', 'delete from forecast where account_id = $1 and seq = 9', { seq: 9, fault: 'cut_off' }],
   ])('names %s forecast (forecast.md §2)', async (_, statement, fault) => {
     const desk = await opened({ hours: 4 })
     for (let hour = 0; hour < 3; hour++) await desk.sweep(noon + hour * HOUR_MS)
