@@ -65,6 +65,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
          primary key (account_id, promise_no)
        );
        create index forecast_promise_by_object on forecast_promise (account_id, scope, scope_id, promise_no desc);
+       update alert_rule set kinds = kinds || '{will_not_be_full}'
+         where user_id is null and kinds = '{auto_paused,target_reached,behind_pace,webhook_off,link_check_failed}';
+       do $$ begin
+         execute replace(pg_get_functiondef('give_alert_rule'::regproc), 'webhook_off,link_check_failed', 'webhook_off,link_check_failed,will_not_be_full');
+       end $$;
        revoke update, delete on forecast from desk_app, desk_system;
        revoke update, delete on forecast_promise from desk_app, desk_system;`,
     )

@@ -34,6 +34,8 @@ export const ALERT_MINIMUMS = {
   /** behind_pace: hours that a source is live, and completes of its target. */
   liveHours: 4,
   target: 10,
+  /** will_not_be_full: completes that stay short. */
+  short: 10,
   /** ir_fell, conversion_fell: respondents of the last 24 hours, and of the time before. */
   respondents: 50,
   /** hash_errors: returns of the last hour with a wrong hash. */
@@ -61,9 +63,16 @@ export const ALERT_KINDS = {
     seenBy: 'everybody',
     threshold: null,
   },
+  will_not_be_full: {
+    label: 'Will not be full',
+    meaning: `By its forecast a live source will probably be short of its target at its out-of-field date, by ${ALERT_MINIMUMS.short} completes or more. It ends when the chance is half of that, or the target is full.`,
+    watches: ['source'],
+    seenBy: 'everybody',
+    threshold: percent('Chance to stay short', 50),
+  },
   behind_pace: {
     label: 'Behind pace',
-    meaning: `At the pace of the last 24 hours a live source will miss its target at its out-of-field date. It has been live for ${ALERT_MINIMUMS.liveHours} hours or more, and its target is at least ${ALERT_MINIMUMS.target}.`,
+    meaning: `As long as a live source has no forecast: at the pace of the last 24 hours it will miss its target at its out-of-field date. It has been live for ${ALERT_MINIMUMS.liveHours} hours or more, and its target is at least ${ALERT_MINIMUMS.target}.`,
     watches: ['source'],
     seenBy: 'everybody',
     threshold: percent('Completes missing', 30),
@@ -123,6 +132,7 @@ export const AlertKind = Schema.Literals(ALERT_KIND_IDS)
 
 /** The kinds with a threshold, which is a field of the same name in a rule. */
 export const THRESHOLD_KINDS = [
+  'will_not_be_full',
   'behind_pace',
   'ir_fell',
   'conversion_fell',

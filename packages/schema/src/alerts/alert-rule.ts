@@ -34,6 +34,7 @@ function threshold(kind: ThresholdKind) {
 
 /** The thresholds of a rule in the units of the catalogue; left out: as the catalogue says. */
 export const alertThresholds = {
+  will_not_be_full: threshold('will_not_be_full'),
   behind_pace: threshold('behind_pace'),
   ir_fell: threshold('ir_fell'),
   conversion_fell: threshold('conversion_fell'),
@@ -75,6 +76,7 @@ export const AlertRule = Schema.Struct({
   own: Schema.Boolean,
   name: Schema.String,
   kinds: Schema.Array(AlertKind),
+  will_not_be_full: Schema.NullOr(Schema.Number),
   behind_pace: Schema.NullOr(Schema.Number),
   ir_fell: Schema.NullOr(Schema.Number),
   conversion_fell: Schema.NullOr(Schema.Number),

@@ -95,6 +95,8 @@ export function alertText(kind: AlertKind, facts: AlertFacts): string {
         : label
     case 'target_reached':
       return label
+    case 'will_not_be_full':
+      return `${label}: ${count(facts.forecast)} of ${count(facts.target)} completes expected, full with a chance of ${share(facts.percent)}`
     case 'behind_pace':
       return `${label}: ${count(facts.forecast)} of ${count(facts.target)} completes expected`
     case 'ir_fell':

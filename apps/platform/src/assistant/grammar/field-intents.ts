@@ -1,3 +1,4 @@
+import type { AnswerPart } from '@desk/schema/assistant/answer'
 import { tz } from '@date-fns/tz'
 import type { AlertKind } from '@desk/schema/alerts/alert-kinds'
 import { REPORT_DIMENSIONS } from '@desk/schema/reports/report'
@@ -38,19 +39,23 @@ function comingRange(range: AskedRange | null, now: Date, zone: string): AskedRa
 const times = (range: AskedRange | null) =>
   range === null ? {} : { from: range.from.toISOString(), to: range.to.toISOString() }
 
-const alertsOf = (kind: AlertKind, words: string) =>
+const alertsOf = (kinds: readonly AlertKind[], words: string) =>
   Effect.fn('Assistant.answerAlerts')(function* ({ question, record, meant }: IntentContext) {
     const { scope, id, name } = yield* meant
     if (scope !== 'account' && scope !== 'project')
       return yield* new ToolRefusal({ message: 'Alerts are listed of the account, or of a project by its name.' })
     const { range } = question
-    const { parts } = yield* record.call(listAlerts, {
-      kind,
+    const asked = {
       ...(scope === 'project' && id !== undefined ? { project_id: id } : {}),
       ...(range === null ? {} : { from: range.from.toISOString(), until: range.to.toISOString() }),
-    })
+    }
+    const parts: AnswerPart[] = []
+    for (const kind of kinds) parts.push(...(yield* record.call(listAlerts, { kind, ...asked })).parts)
     return { understood: `${words} of ${placeWords(scope, name)}${range === null ? '' : `, ${range.label}`}`, parts }
   })
+
+/** Sources that will not be full: by their forecast, or by their pace while they have none. */
+const BEHIND = ['will_not_be_full', 'behind_pace'] as const
 
 /** Lines of a dimension by one figure, the most or the least first. */
 const inOrder = (figure: FigureField, by: LineDimension, order: 'most' | 'least', below?: number) =>
@@ -127,7 +132,9 @@ export const FIELD_INTENTS: readonly Intent[] = [
         const plan = yield* context.record.call(readPlan, { scope, id })
         const behind =
           scope === 'project'
-            ? (yield* context.record.call(listAlerts, { kind: 'behind_pace', project_id: id })).parts
+            ? (yield* Effect.forEach(BEHIND, kind =>
+                context.record.call(listAlerts, { kind, project_id: id }),
+              )).flatMap(({ parts }) => parts)
             : []
         return {
           understood: `The plan of ${scope} “${name}”, and its sources behind pace`,
@@ -143,14 +150,14 @@ export const FIELD_INTENTS: readonly Intent[] = [
       ['behind', 'late', 'slow', 'lagging'],
     ],
     takes: ({ figures, keywords }) => figures.length === 0 && !keywords.has('alert'),
-    answer: alertsOf('behind_pace', 'Sources behind pace'),
+    answer: alertsOf(BEHIND, 'Sources behind'),
   },
   {
     intent: 'alerts.hashes',
     example: 'Which sources had hash errors today?',
     words: [['hash', 'hashes', 'hashing']],
     takes: ({ keywords }) => !keywords.has('alert'),
-    answer: alertsOf('hash_errors', 'Hash errors'),
+    answer: alertsOf(['hash_errors'], 'Hash errors'),
   },
   {
     intent: 'owed',

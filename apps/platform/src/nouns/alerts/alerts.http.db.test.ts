@@ -89,6 +89,7 @@ describe('a rule', () => {
       own: true,
       name: 'Quality',
       kinds: ['auto_paused', 'ir_fell'],
+      will_not_be_full: null,
       behind_pace: null,
       ir_fell: 40,
       conversion_fell: null,

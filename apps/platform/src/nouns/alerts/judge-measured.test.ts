@@ -1,3 +1,4 @@
+import { forecastText } from '@desk/schema/forecasts/forecast'
 import { describe, expect, test } from 'vitest'
 import { JUDGES, type Measured } from './judge-measured.ts'
 
@@ -16,6 +17,7 @@ const SOURCE: Measured = {
   sample: null,
   badHashes: 0,
   recentCompletes: 0,
+  forecast: null,
 }
 const pace = (more: Partial<Measured>, percent = 30) => JUDGES.behind_pace({ ...SOURCE, ...more }, percent, NOW)
 
@@ -44,6 +46,45 @@ describe('behind pace', () => {
       pace({ outOfFieldAtMs: null }),
       pace({ outOfFieldAtMs: NOW }),
     ]).toEqual(['clear', 'clear', 'clear', 'clear'])
+  })
+})
+
+describe('will not be full', () => {
+  const judged = (p_full: number | null, expected_at_end: number | null, more: Partial<Measured> = {}, percent = 50) =>
+    JUDGES.will_not_be_full(
+      {
+        ...SOURCE,
+        forecast: forecastText({
+          asked_at: new Date(NOW).toISOString(),
+          p10_at: null,
+          p50_at: null,
+          p90_at: null,
+          p_full,
+          expected_now: null,
+          expected_at_end,
+          pool: 'prior',
+          like_count: 0,
+        }),
+        ...more,
+      },
+      percent,
+      NOW,
+    )
+
+  test('is a source whose forecast is probably short of its target, by ten completes or more (day.md §2)', () => {
+    expect(judged(0.4, 80)).toEqual({ target: 100, completes: 20, forecast: 80, percent: 40 })
+    expect(judged(0.4, 91)).toBe('clear')
+    expect(judged(0.6, 80)).toBe('between')
+    expect(judged(0.8, 80)).toBe('clear')
+  })
+
+  test('is judged by the forecast alone: without one nothing begins or ends, and with one the pace says nothing (day.md §2)', () => {
+    expect([judged(0.4, 80, { forecast: null }), judged(null, null), judged(0.4, 80, { completes: 100 })]).toEqual([
+      'between',
+      'between',
+      'clear',
+    ])
+    expect(pace({ forecast: '1763640000 - - - 900 - 98 prior 0' })).toBe('clear')
   })
 })
 

@@ -1,5 +1,6 @@
 import type { AlertFacts } from '@desk/schema/alerts/alert'
 import { ALERT_MINIMUMS, type ThresholdKind } from '@desk/schema/alerts/alert-kinds'
+import { forecastOf } from '@desk/schema/forecasts/forecast'
 import { HOUR_MS } from '#ledger/facts/pacing'
 
 /** The measures of a live source. */
@@ -18,6 +19,8 @@ export interface Measured {
   /** Returns of the last hour with a wrong hash, as far as they can come from the survey, and completes of about that time. */
   readonly badHashes: number
   readonly recentCompletes: number
+  /** The text of its latest forecast (`forecastText`). */
+  readonly forecast: string | null
 }
 
 /** The kinds that are measured of a source. */
@@ -33,7 +36,17 @@ const round = (percent: number): number => Math.round(percent * 10) / 10
 
 /** The verdict of each measured kind. */
 export const JUDGES: Readonly<Record<MeasuredKind, (source: Measured, percent: number, nowMs: number) => Verdict>> = {
-  behind_pace({ target, outOfFieldAtMs, liveSinceMs, completes, dayCompletes }, percent, nowMs) {
+  will_not_be_full({ target, completes, forecast }, percent) {
+    const { p_full, expected_at_end } = forecastOf(forecast) ?? {}
+    if (completes >= target) return 'clear'
+    if (p_full == null || expected_at_end == null) return 'between'
+    if (target - expected_at_end < ALERT_MINIMUMS.short) return 'clear'
+    const facts = { target, completes, forecast: expected_at_end, percent: round(p_full * 100) }
+    return verdictOn((1 - p_full) * 100, percent, facts)
+  },
+  behind_pace({ target, outOfFieldAtMs, liveSinceMs, completes, dayCompletes, forecast: stored }, percent, nowMs) {
+    // its forecast says more
+    if (forecastOf(stored)?.p_full != null) return 'clear'
     if (target < ALERT_MINIMUMS.target || completes >= target || outOfFieldAtMs === null || outOfFieldAtMs <= nowMs)
       return 'clear'
     const hours = liveSinceMs === null ? 0 : Math.min(DAY_HOURS, (nowMs - liveSinceMs) / HOUR_MS)

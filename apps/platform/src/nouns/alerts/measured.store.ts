@@ -8,6 +8,7 @@ import type { Measured, MeasuredKind } from './judge-measured.ts'
 
 /** The kinds that a sweep measures. */
 export const MEASURED_KINDS = [
+  'will_not_be_full',
   'behind_pace',
   'ir_fell',
   'conversion_fell',
@@ -70,7 +71,7 @@ export async function readMeasuredSources(
   const { rows } = await sql<MeasuredSource>`
     select s.account_id as "accountId", s.source_id as "sourceId", s.survey_id as "surveyId", s.project_id as "projectId", s.target,
       ${ms('coalesce(s.out_of_field_at, y.out_of_field_at, p.out_of_field_at)')} as "outOfFieldAtMs", ${ms('s.live_since')} as "liveSinceMs",
-      coalesce(r.entrants, 0)::float8 as entrants, coalesce(r.completes + r.oqs + r.terms, 0)::float8 as tried, coalesce(r.completes, 0)::float8 as completes,
+      coalesce(r.entrants, 0)::float8 as entrants, coalesce(r.completes + r.oqs + r.terms, 0)::float8 as tried, coalesce(r.completes, 0)::float8 as completes, r.forecast,
       (select coalesce(sum(h.completes_live), 0) from hour_bucket h where h.account_id = s.account_id and h.scope = 3 and h.scope_id = s.source_id
         and h.hour > greatest(${now} - interval '24 hours', s.live_since - interval '1 hour'))::int as "dayCompletes",
       (select coalesce(sum(h.completes_live), 0) from hour_bucket h where h.account_id = s.account_id and h.scope = 3 and h.scope_id = s.source_id

@@ -19,6 +19,8 @@ export interface SourcePace extends AskedPace {
   readonly sellCents: number | null
   /** Of an average complete by allocation; null: not set, or not known of an exchange. */
   readonly supplyCents: number | null
+  /** The text of its latest forecast. */
+  readonly forecast: string | null
 }
 
 const LIVE = sql.lit(STATUS_CODES.live)
@@ -42,7 +44,7 @@ export async function readPaces(
     with moment as (
       select c."sourceId" as source_id, c."causeAt" as cause_at, to_timestamp(${nowMs}::float8 / 1000) as now
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as c ("sourceId" int, "causeAt" timestamptz))
-    select s.source_id as "sourceId", m.cause_at as "causeAt", s.target, coalesce(r.completes, 0)::int as completes,
+    select s.source_id as "sourceId", m.cause_at as "causeAt", s.target, coalesce(r.completes, 0)::int as completes, r.forecast,
       (extract(epoch from least(s.out_of_field_at, y.out_of_field_at, p.out_of_field_at) - m.now) / 3600)::float8 as "hoursLeft",
       ${paceBefore('m.cause_at')} as before,
       case when s.status = ${LIVE} and y.status = ${LIVE} and p.status = ${LIVE} then ${paceBefore('m.now')} else 0 end as now,
@@ -56,7 +58,7 @@ export async function readPaces(
       join survey y on y.account_id = s.account_id and y.survey_id = s.survey_id
       join project p on p.account_id = s.account_id and p.project_id = s.project_id
       -- offset 0 keeps this a look-up by key for each row, whatever the planner knows of a table that has just grown
-      left join lateral (select completes from rollup own where own.account_id = s.account_id and own.scope = 3 and own.scope_id = s.source_id offset 0) r on true`.execute(
+      left join lateral (select completes, forecast from rollup own where own.account_id = s.account_id and own.scope = 3 and own.scope_id = s.source_id offset 0) r on true`.execute(
     tx,
   )
   return rows

@@ -7,6 +7,7 @@ import {
   type TodayOf,
   type TodayPart,
 } from '@desk/schema/today/today'
+import { forecastOf } from '@desk/schema/forecasts/forecast'
 import type { Tx } from '#kernel/db/tx'
 import { HOUR_MS } from '#ledger/facts/pacing'
 import { JUDGES } from '../alerts/judge-measured.ts'
@@ -208,16 +209,21 @@ const causeOf = ({ kind, beganAt }: Episode): Date =>
   OF_A_DAY.has(kind) ? new Date(beganAt.getTime() - DAY_MS) : beganAt
 
 function sourceRisk({ kind }: Episode, pace: SourcePace): SourceRisk {
-  const completes = completesAtRisk({
+  const expected = kind === 'will_not_be_full' ? (forecastOf(pace.forecast)?.expected_at_end ?? null) : null
+  const completes = expected === null ? atRiskByPace(kind, pace) : Math.max(0, pace.target - expected)
+  return { sourceId: pace.sourceId, completes, cents: centsAtRisk(completes, pace) }
+}
+
+/** Completes at risk without a forecast: by the paces before the cause and now. */
+const atRiskByPace = (kind: Episode['kind'], pace: SourcePace): number | null =>
+  completesAtRisk({
     left: pace.target > 0 ? pace.target - pace.completes : Infinity,
     hoursLeft: pace.hoursLeft,
-    // behind its pace, it is short of its target
-    before: kind === 'behind_pace' ? Infinity : pace.before,
+    // it is short of its target
+    before: kind === 'behind_pace' || kind === 'will_not_be_full' ? Infinity : pace.before,
     // no respondent gets to the survey
     now: kind === 'link_check_failed' ? 0 : pace.now,
   })
-  return { sourceId: pace.sourceId, completes, cents: centsAtRisk(completes, pace) }
-}
 
 /** Stored facts: days that are left have passed since. */
 function asOf({ facts, beganAt }: Episode, nowMs: number): AlertFacts {

@@ -170,6 +170,7 @@ const RULE: AlertRule = {
   own: false,
   name: 'What needs a look',
   kinds: ['auto_paused', 'behind_pace'],
+  will_not_be_full: null,
   behind_pace: 30,
   ir_fell: null,
   conversion_fell: null,

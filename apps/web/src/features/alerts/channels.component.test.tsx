@@ -26,6 +26,7 @@ const RULE: AlertRule = {
   own: false,
   name: 'What needs a look',
   kinds: ['auto_paused'],
+  will_not_be_full: null,
   behind_pace: null,
   ir_fell: null,
   conversion_fell: null,

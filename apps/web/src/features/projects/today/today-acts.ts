@@ -27,7 +27,7 @@ const hrefOf = ({ scope, pm_proj_ud, pm_sy_ud }: TodayItem, id: number): string 
 function statusAct({ kind, scope }: TodayItem, { place_id: id, statusid }: TodayPart): StatusAct[] {
   if (scope === 'account' || scope === 'project') return []
   if (statusid === STATUS_CODES.autoPaused) return [{ label: 'Resume', scope, id, to: STATUS_CODES.live }]
-  const isSlow = kind === 'behind_pace'
+  const isSlow = kind === 'behind_pace' || kind === 'will_not_be_full'
   return statusid === STATUS_CODES.live && !isSlow ? [{ label: 'Pause', scope, id, to: STATUS_CODES.paused }] : []
 }
 
@@ -45,6 +45,10 @@ export function openAct(item: TodayItem): TodayAct & { readonly href: string } {
         ? { label: 'Open', href: hrefOf(item, id) }
         : { label: 'Open test', href: `${survey}/stream/${source}?act=test_survey` }
     }
+    case 'will_not_be_full':
+      return item.part_count > 1
+        ? { label: 'Open sources', href: `#/projects/${item.pm_proj_ud}/survey/${item.pm_sy_ud}/streams` }
+        : { label: 'Open forecast', href: `${hrefOf(item, id)}&forecast=source-${id}` }
     case 'webhook_off':
       return { label: 'Open webhooks', href: hrefOf(item, id) }
     default:
