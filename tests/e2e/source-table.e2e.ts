@@ -221,6 +221,7 @@ test('the view Field is the default: it fits 1440 px beside the sidebar, and nam
     'Source',
     'Entrants',
     'Completes',
+    'Full by',
     'IR',
     'Conversion',
     'LOI (min)',
@@ -232,6 +233,8 @@ test('the view Field is the default: it fits 1440 px beside the sidebar, and nam
   await expect(cellsOf(page, /North panel/)).toHaveText([
     '200',
     '139/ 200',
+    // a forecast comes with the next hour
+    /^(–|later|\w{3} .*|today .*)$/,
     '82.7%',
     '69.5%',
     '12.6/ 10',

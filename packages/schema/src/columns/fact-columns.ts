@@ -61,10 +61,10 @@ export const SURVEY_FACTS = {
 
 /** The columns of the source table other than figures (§3.8, §3.23). */
 export const SOURCE_FACTS = {
-  name: { label: 'Source', widthPx: 216 },
+  name: { label: 'Source', widthPx: 186 },
   type: { label: 'Type', kind: 'text', widthPx: 76, isNarrow: true },
   suppliers: { label: 'Supplier', kind: 'text', widthPx: 132 },
-  status: statusOf('Source', 164),
+  status: statusOf('Source', 148),
 } as const satisfies Record<string, FactColumn>
 
 const { completes, entrants, ir, conversion, supplierCpi, expense, pricedCompletes } = FIGURE_COLUMNS

@@ -5,7 +5,7 @@ export const FIELD_COLUMNS = {
   recent: {
     label: '24 h',
     meaning: 'Live completes of the last 24 hours, hour by hour',
-    widthPx: 92,
+    widthPx: 84,
     isNarrow: true,
   },
   fullBy: {

@@ -32,7 +32,9 @@ export function FinishFan({ page, zone }: { readonly page: ForecastPage; readonl
       >
         <line x1="0" x2={WIDTH} y1="0" y2="0" className={styles['target']} />
         <path d={`M${now} L${full(forecast.p10_at)} L${full(forecast.p90_at)} Z`} className={styles['band']} />
-        <path d={`M${now} L${full(forecast.p50_at)}`} className={styles['middle']} />
+        {forecast.p50_at === null ? null : (
+          <path d={`M${now} L${full(forecast.p50_at)}`} className={styles['middle']} />
+        )}
         <path d={`M${[...past, now].join(' L')}`} className={styles['past']} />
         {ends_at === null ? null : (
           <line

@@ -14,6 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { countText } from '#ui/format/figures.ts'
 import { momentText } from '#ui/format/moments.ts'
+import { dateTimeText } from '#ui/format/times.ts'
 import { FinishFan } from './finish-fan.tsx'
 import type { ForecastPlace } from './forecast-request.ts'
 import { chanceText, poolText, TOO_FAR } from './forecast-words.ts'
@@ -48,7 +49,7 @@ function Page({ place, page }: { readonly place: ForecastPlace; readonly page: F
   const zone = useZone().name
   const user = useUser()
   const { forecast, finish, completes, target, ends_at } = page
-  const moment = (at: string | null) => (at === null ? TOO_FAR : momentText(at, zone))
+  const moment = (at: string | null) => (at === null ? TOO_FAR : dateTimeText(Date.parse(at), zone))
   return (
     <div className={styles['forecast']}>
       <h3>{page.name}</h3>
@@ -62,14 +63,12 @@ function Page({ place, page }: { readonly place: ForecastPlace; readonly page: F
             <Line name="to">{moment(forecast.p90_at)}</Line>
           </>
         )}
-        {ends_at === null ? null : <Line name="Out of field">{momentText(ends_at, zone)}</Line>}
+        {ends_at === null ? null : <Line name="Out of field">{moment(ends_at)}</Line>}
         {forecast?.p_full == null ? null : <Line name="Full by then">{chanceText(forecast.p_full)}</Line>}
         {forecast?.expected_at_end == null ? null : (
           <Line name="Expected by then">{countText(forecast.expected_at_end)}</Line>
         )}
-        {finish === null ? null : (
-          <Line name={finish.is_full ? 'Full since' : 'Ended short'}>{momentText(finish.at, zone)}</Line>
-        )}
+        {finish === null ? null : <Line name={finish.is_full ? 'Full since' : 'Ended short'}>{moment(finish.at)}</Line>}
       </dl>
       <p className={styles['note']}>
         {forecast === null

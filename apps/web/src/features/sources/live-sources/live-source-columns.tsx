@@ -14,7 +14,11 @@ import type { SourceViewer } from '../use-source-viewer.ts'
 export const pathsOf = (row: LiveSource) => sourcePaths('/projects', row.pm_proj_ud, row.pm_sy_ud)
 
 /** The default view, with the study in front. */
-export const LIVE_FIELD_VIEW: TableView = { ...FIELD_VIEW, columnIds: ['project', 'survey', ...FIELD_VIEW.columnIds] }
+export const LIVE_FIELD_VIEW: TableView = {
+  ...FIELD_VIEW,
+  // names of project and survey take the room of the 24 hours
+  columnIds: ['project', 'survey', ...FIELD_VIEW.columnIds.filter(id => id !== 'recent')],
+}
 
 /** Its card: sources of one name differ by survey and project. */
 export const LIVE_SOURCE_CARD = { ...SOURCE_CARD, context: ['survey', 'project'] }
