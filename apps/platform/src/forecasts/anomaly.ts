@@ -13,8 +13,11 @@ export interface Lengths {
   readonly logVariance: number
 }
 
-/** How sure a crossing has to be: both sides together one window in 2,000. */
-const TAIL_MAX = 0.00025
+/** How sure a crossing has to be: both sides together one window in 830. */
+const TAIL_MAX = 0.0006
+/** How much alike the respondents of one day are, of most sources; it counts as much as so many days. */
+const PRIOR_ALIKE = 0.002
+const PRIOR_DAYS = 14
 const LEAST_EFFECT = 0.2
 /** A window with fewer expected hits decides nothing. */
 const HITS_MIN = 8
@@ -53,8 +56,8 @@ export function laneySpread(windows: readonly Tally[]): number {
 
 /**
  * Judges a share of a window against the same hours of the last 7 days: the tail of the beta-binomial distribution of its hits
- * (Gelman et al., Bayesian Data Analysis, 2013, section 2.4), with both counts divided by the square of Laney's sigma, so that a source
- * whose days differ is not judged as if they did not.
+ * (Gelman et al., Bayesian Data Analysis, 2013, section 2.4). Its precision is what days differ by, as an intraclass correlation from
+ * Laney's sigma, shrunk to that of most sources, and what 7 days leave unknown of the share.
  * @param before one tally a day, at the same hours
  */
 export function judgeShare(now: Tally, before: readonly Tally[]): Verdict {
@@ -66,14 +69,16 @@ export function judgeShare(now: Tally, before: readonly Tally[]): Verdict {
   const share = past.of > 0 ? past.hits / past.of : 0
   if (now.of * share < HITS_MIN || past.hits < HITS_MIN) return UNDECIDED
   const change = now.hits / now.of / share - 1
-  const shrink = laneySpread(before) ** 2
-  const of = Math.round(now.of / shrink)
-  const hits = (now.hits / now.of) * of
+  const spread = laneySpread(before) ** 2
+  const perWindow = past.of / before.length
+  const own = perWindow > 1 ? (spread - 1) / (perWindow - 1) : 0
+  const alike = Math.min(0.5, (before.length * own + PRIOR_DAYS * PRIOR_ALIKE) / (before.length + PRIOR_DAYS))
+  const precision = 1 / (alike / (1 - alike) + spread / past.of)
   const chance = betaBinomialTail(
-    change < 0 ? Math.floor(hits) : Math.ceil(hits),
-    of,
-    past.hits / shrink + 0.5,
-    (past.of - past.hits) / shrink + 0.5,
+    now.hits,
+    now.of,
+    share * precision,
+    (1 - share) * precision,
     change < 0 ? 'below' : 'above',
   )
   return { isOutside: chance < TAIL_MAX && Math.abs(change) >= LEAST_EFFECT, change, chance }

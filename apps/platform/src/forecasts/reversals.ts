@@ -122,15 +122,22 @@ function toCome(cohorts: readonly ReversalCohort[], steps: readonly Step[]) {
   return { expectedCents, errorCents: Math.sqrt(varianceOf(cohorts, steps)) }
 }
 
-/** Each age: variance of the outcomes, and of the share, which all open cohorts have in common. */
+/**
+ * Of the outcomes: the ages of one month move together, so that their errors are added, not their variances. Of the shares, which all
+ * open months have in common: each age by itself.
+ */
 function varianceOf(cohorts: readonly ReversalCohort[], steps: readonly Step[]): number {
-  return steps.reduce((sum, { varianceCents, ofCents }, age) => {
+  const ofOutcomes = cohorts.reduce((sum, { completedCents, rejectedCentsByAge }) => {
+    const open = steps.slice(rejectedCentsByAge.length)
+    return sum + open.reduce((errors, { varianceCents }) => errors + Math.sqrt(completedCents * varianceCents), 0) ** 2
+  }, 0)
+  const ofShares = steps.reduce((sum, { varianceCents, ofCents }, age) => {
     const open = cohorts
       .filter(({ rejectedCentsByAge }) => rejectedCentsByAge.length <= age)
       .reduce((cents, { completedCents }) => cents + completedCents, 0)
-    const ofShare = ofCents > 0 ? (open ** 2 * varianceCents) / ofCents : 0
-    return sum + open * varianceCents + ofShare
+    return sum + (ofCents > 0 ? (open ** 2 * varianceCents) / ofCents : 0)
   }, 0)
+  return ofOutcomes + ofShares
 }
 
 const toBand = ({
