@@ -4,7 +4,7 @@ import { Chance } from './chance.ts'
 const SUPPLIERS = 4
 const MONTHS = 20
 const ORIGINS = [10, 12, 14, 16]
-/** Of what is rejected in the end, the parts of the month itself and the three after it. */
+/** The parts of all rejections that come in the month itself, and in the three after it. */
 const PARTS = [0.15, 0.5, 0.25, 0.1]
 
 export interface ScoredReversals {

@@ -124,26 +124,24 @@ export function forecastSource(fit: AccountFit, source: OpenSource, paceFactor =
   const { course, distribution, scale, inflight, pool, poolSources, accountSources } = outlook
   const { atLeast, ...inflightBand } = inflight
   const { outOfFieldAtMs } = source
-  const quick = paceFactorOf(lowerQuantile(distribution, 0.1), scale)
-  const middle = paceFactorOf(quantileAt(distribution, 0.5), scale)
-  const slow = paceFactorOf(upperQuantile(distribution, 0.9), scale)
-  const byOutOfField = (paceFactor: number, closesAtMs: number): number => course.completesBy(paceFactor, closesAtMs)
+  const paceFactors = [
+    lowerQuantile(distribution, 0.1),
+    quantileAt(distribution, 0.5),
+    upperQuantile(distribution, 0.9),
+  ].map(residual => paceFactorOf(residual, scale))
+  // a pacing cap is rounded, so that a quicker course may be behind for an hour
+  const finishes = paceFactors
+    .map(course.fullAtMs)
+    .toSorted((one, other) => (one ?? Number.MAX_VALUE) - (other ?? Number.MAX_VALUE))
   return {
     kind: 'band',
     modelVersion: MODEL_VERSION,
     completes,
-    p10AtMs: course.fullAtMs(quick),
-    p50AtMs: course.fullAtMs(middle),
-    p90AtMs: course.fullAtMs(slow),
+    p10AtMs: finishes[0] ?? null,
+    p50AtMs: finishes[1] ?? null,
+    p90AtMs: finishes[2] ?? null,
     fullByOutOfField: outOfFieldAtMs === null ? null : fullBy(outlook, outOfFieldAtMs, fit.nowMs, atLeast),
-    byOutOfField:
-      outOfFieldAtMs === null
-        ? null
-        : {
-            p10Completes: byOutOfField(slow, outOfFieldAtMs),
-            p50Completes: byOutOfField(middle, outOfFieldAtMs),
-            p90Completes: byOutOfField(quick, outOfFieldAtMs),
-          },
+    byOutOfField: outOfFieldAtMs === null ? null : completesBandOf(paceFactors, course, outOfFieldAtMs),
     expectedByNowCompletes: outOfFieldAtMs === null ? null : expectedByNow(outlook, outOfFieldAtMs),
     inflight: inflightBand,
     isPaused: !isLiveAt(source.liveIntervals, fit.nowMs),
@@ -151,6 +149,13 @@ export function forecastSource(fit: AccountFit, source: OpenSource, paceFactor =
     poolSources,
     accountSources,
   }
+}
+
+function completesBandOf(paceFactors: readonly number[], course: Course, atMs: number): CompletesBand {
+  const [p10Completes = 0, p50Completes = 0, p90Completes = 0] = paceFactors
+    .map(paceFactor => course.completesBy(paceFactor, atMs))
+    .toSorted((one, other) => one - other)
+  return { p10Completes, p50Completes, p90Completes }
 }
 
 /** The chance of being full by a moment: by respondents in progress alone, or by the pace that it takes. */
