@@ -107,6 +107,7 @@ function ruleAt(hours: readonly Tally[], end: number): 'open' | 'clear' | 'betwe
       outOfFieldAtMs: null,
       liveSinceMs: 0,
       dayCompletes: 0,
+      forecast: null,
       badHashes: 0,
       recentCompletes: 0,
     },
