@@ -65,6 +65,7 @@ export const EndedRespondent = Schema.Struct({
   rid: Schema.String,
   stmid: Id,
   source_name: Schema.String,
+  survey_name: Schema.String,
   /** Absent in a view without the supply side. */
   supplier: Schema.optionalKey(Schema.NullOr(Schema.String)),
   code: RespondentCode,

@@ -85,6 +85,7 @@ export const FlaggedComplete = Schema.Struct({
   project_name: Schema.String,
   stmid: Id,
   source_name: Schema.String,
+  survey_name: Schema.String,
   /** Absent in a view without the supply side. */
   supplier: Schema.optionalKey(Schema.NullOr(Schema.String)),
   completed_at: Schema.NullOr(IsoInstant),

@@ -18,6 +18,7 @@ interface Row {
   readonly rid: string
   readonly stmid: number
   readonly source_name: string
+  readonly survey_name: string
   readonly supplier: string | null
   readonly code: RespondentCode
   readonly rule: string | null
@@ -49,7 +50,7 @@ export async function findEndedPeople(
   const looked = enough(found.slice(0, HOURS_A_PAGE), limit + 1, afterHour === undefined ? null : Number(afterHour))
   const { supplier, source } = choice
   const { rows } = await sql<Row>`
-    select u.hour, replace(p.rdud::text, '-', '') as hex, p.rid, p.source_id as stmid, s.name as source_name, su.name as supplier, p.code, p.rule_name as rule, p.threshold, p.value,
+    select u.hour, replace(p.rdud::text, '-', '') as hex, p.rid, p.source_id as stmid, s.name as source_name, y.name as survey_name, su.name as supplier, p.code, p.rule_name as rule, p.threshold, p.value,
       p.entered_at, p.ended_at
     from unnest(${looked.map(({ hour }) => hour)}::int[], ${looked.map(({ hour }) => hexOf(hour * HOUR_MS))}::uuid[],
       ${looked.map(({ hour }) => hexOf((hour + 1) * HOUR_MS + ID_LATER_MS))}::uuid[]) with ordinality as u(hour, first_id, last_id, place)
@@ -66,6 +67,7 @@ export async function findEndedPeople(
       ) ended where ${meant(choice)} order by rdud desc limit ${limit + 1}
     ) p
     join source s on s.account_id = ${accountId} and s.source_id = p.source_id
+    join survey y on y.account_id = s.account_id and y.survey_id = s.survey_id
     left join supplier su on su.account_id = ${accountId} and su.supplier_id = p.supplier_id
     order by u.place, p.rdud desc limit ${limit + 1}`.execute(tx)
   const page = rows.slice(0, limit)

@@ -94,7 +94,7 @@ const DECISIONS = (rdud: RawBuilder<unknown>, accountId: number): RawBuilder<rea
 /** These completes with their verdicts and decisions, the latest entrants first. */
 export async function readFlagged(tx: Tx, accountId: number, hexes: readonly string[]): Promise<readonly FlaggedRow[]> {
   const { rows } = await sql<FlaggedRow>`
-    select replace(r.rdud::text, '-', '') as hex, r.rid, r.code, r.project_id as pm_proj_ud, p.name as project_name, r.source_id as stmid, s.name as source_name,
+    select replace(r.rdud::text, '-', '') as hex, r.rid, r.code, r.project_id as pm_proj_ud, p.name as project_name, r.source_id as stmid, s.name as source_name, y.name as survey_name,
       u.name as supplier, r.ended_at as completed_at, r.interview_seconds, r.loi_stated_seconds / 60.0::float8 as loi_minutes,
       (select coalesce(jsonb_agg(jsonb_build_object('rule', v.rule, 'refused', v.refused, 'threshold', v.threshold, 'value', v.value, 'at_return', v.at_return)
           order by v.at_return, v.place), '[]')
@@ -103,6 +103,7 @@ export async function readFlagged(tx: Tx, accountId: number, hexes: readonly str
     from respondent r
     join project p on p.account_id = r.account_id and p.project_id = r.project_id
     join source s on s.account_id = r.account_id and s.source_id = r.source_id
+    join survey y on y.account_id = s.account_id and y.survey_id = s.survey_id
     left join supplier u on u.account_id = r.account_id and u.supplier_id = r.supplier_id
     where r.account_id = ${accountId} and r.rdud = any(${hexes}::uuid[]) order by r.rdud desc`.execute(tx)
   return rows

@@ -50,7 +50,15 @@ function Row({ row, isChosen, onChoose, zone }: RowProps) {
   useEffect(() => {
     if (isChosen) element.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
-  const { rid, rdud, project_name: project, source_name: source, supplier, completed_at: completedAt } = row
+  const {
+    rid,
+    rdud,
+    project_name: project,
+    survey_name: survey,
+    source_name: source,
+    supplier,
+    completed_at: completedAt,
+  } = row
   const minutes = row.interview_seconds === null ? null : row.interview_seconds / SECONDS
   return (
     <tr ref={element} aria-selected={isChosen} className={styles['row']} onClick={onChoose}>
@@ -66,7 +74,7 @@ function Row({ row, isChosen, onChoose, zone }: RowProps) {
         </button>
         <span className={styles['meta']}>{rdud}</span>
         <span className={styles['meta']}>
-          {[project, source, ...(supplier === undefined || supplier === null ? [] : [supplier])].join(' · ')}
+          {[project, survey, source, ...(supplier === undefined || supplier === null ? [] : [supplier])].join(' · ')}
         </span>
         <span className={styles['meta']}>{completedAt === null ? '' : momentText(completedAt, zone)}</span>
       </th>

@@ -10,6 +10,7 @@ const complete = (more: Partial<FlaggedComplete>): FlaggedComplete => ({
   project_name: 'Snacks',
   stmid: 1,
   source_name: 'Source',
+  survey_name: 'Survey',
   completed_at: null,
   interview_seconds: 60,
   loi_minutes: 10,

@@ -14,6 +14,7 @@ const complete = (rid: string, more: Partial<FlaggedComplete> = {}): FlaggedComp
   project_name: 'Snacks',
   stmid: 9,
   source_name: 'Panel A',
+  survey_name: 'Wave 1',
   supplier: 'Kestrel',
   completed_at: '2026-11-24T10:00:00.000Z',
   interview_seconds: 120,
@@ -43,6 +44,10 @@ describe('the review of flagged completes (§2.27)', () => {
     })
     await expect.element(page.getByText('3 of 4 reviewed by two or more (75 %)')).toBeVisible()
     await expect.element(page.getByRole('row', { name: /one/u })).toHaveTextContent('Country not taken: CA (US)')
+    // sources of several surveys may have one name
+    await expect
+      .element(page.getByRole('row', { name: /one/u }))
+      .toHaveTextContent('Snacks · Wave 1 · Panel A · Kestrel')
     await userEvent.keyboard('j')
     await expect.element(page.getByRole('row', { name: /two/u })).toHaveAttribute('aria-selected', 'true')
     await userEvent.keyboard('c')

@@ -114,7 +114,7 @@ function PersonRow({
       <td>{rule === null ? '' : ruleWords(rule)}</td>
       <td>{threshold ?? ''}</td>
       <td>{value ?? ''}</td>
-      <td>{row.source_name}</td>
+      <td>{`${row.survey_name} · ${row.source_name}`}</td>
       {seesSuppliers ? <td>{row.supplier ?? 'None'}</td> : null}
       <td>{dateTimeText(Date.parse(row.entered_at), zone)}</td>
       <td>{rdud}</td>

@@ -32,6 +32,12 @@ const MINUTE_MS = 60_000
 const WITHOUT_SUPPLIER = 'Without a supplier'
 const count = (value: number): string => value.toLocaleString('en-US')
 
+/** The survey in front: sources of several surveys may have one name. */
+function sourceWords(data: EndingOverview | undefined, id: number): string {
+  const found = data?.by_source.find(({ stmid }) => stmid === id)
+  return found === undefined ? String(id) : `${found.survey_name} · ${found.source_name}`
+}
+
 /** Where entrants end (§2.27): by state, rule, supplier, source and time; each figure leads to its respondents. */
 export function EndingsScreen() {
   useAppTitle(TITLE)
@@ -134,7 +140,7 @@ function Choices({
       : [
           {
             key: 'source' as const,
-            words: `Source: ${data?.by_source.find(({ stmid }) => stmid === source)?.source_name ?? source}`,
+            words: `Source: ${sourceWords(data, source)}`,
           },
         ]),
   ]
@@ -230,8 +236,8 @@ function Figures({ data, search, zone, seesSuppliers, onChange }: FiguresProps) 
           head="Source"
           bars={data.by_source.map(({ stmid, source_name: name, survey_name: survey, entrants, respondents }) => ({
             key: String(stmid),
-            name,
-            under: `${survey}, of ${count(entrants)} entrants`,
+            name: `${survey} · ${name}`,
+            under: `of ${count(entrants)} entrants`,
             count: respondents,
             of: entrants,
           }))}

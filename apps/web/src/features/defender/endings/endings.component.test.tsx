@@ -29,6 +29,7 @@ const PERSON = {
   rid: 'ann',
   stmid: 3,
   stream_name: 'North',
+  survey_name: 'Snacks',
   supplier: 'Kestrel',
   code: 20 as const,
   rule: 'duplicate_fingerprint',
@@ -62,7 +63,7 @@ test('each figure has its share, and a bar leads to its respondents by the URL (
   const row = page.getByRole('table', { name: /Respondents/ }).getByRole('row', { name: /ann/ })
   await expect
     .element(row)
-    .toHaveTextContent(/Defender term.*Duplicate fingerprint.*1 in 24 h.*2 others.*North.*Kestrel/)
+    .toHaveTextContent(/Defender term.*Duplicate fingerprint.*1 in 24 h.*2 others.*Snacks · North.*Kestrel/)
   await expect
     .element(row.getByRole('link', { name: 'ann' }))
     .toHaveAttribute('href', `#/defender/search?text=${encodeURIComponent(JSON.stringify(PERSON.rdud))}`)
