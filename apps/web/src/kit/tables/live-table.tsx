@@ -227,6 +227,7 @@ export function LiveTable<Row extends LiveRow>({
         }
         columnIds={table.columnIds}
         onColumnIdsChange={table.setColumnIds}
+        onWidthsReset={() => setWidths(NO_WIDTHS)}
         density={table.density}
         onDensityChange={table.setDensity}
         exportMenu={

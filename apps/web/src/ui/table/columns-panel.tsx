@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { DataColumn } from './column.ts'
@@ -9,10 +10,17 @@ export interface ColumnsPanelProps<Row extends object> {
   columns: readonly DataColumn<Row>[]
   columnIds: readonly string[]
   onColumnIdsChange: (columnIds: readonly string[]) => void
+  /** Gives every column its own width again; absent: the widths are not the user's to set. */
+  onWidthsReset?: (() => void) | undefined
 }
 
 /** Which columns are shown and in which order, by check boxes and by up and down: nothing needs dragging. */
-export function ColumnsPanel<Row extends object>({ columns, columnIds, onColumnIdsChange }: ColumnsPanelProps<Row>) {
+export function ColumnsPanel<Row extends object>({
+  columns,
+  columnIds,
+  onColumnIdsChange,
+  onWidthsReset,
+}: ColumnsPanelProps<Row>) {
   const byId = new Map(columns.map(column => [column.id, column]))
   const shown = columnIds.flatMap(id => byId.get(id) ?? [])
   const hidden = columns.filter(column => !columnIds.includes(column.id))
@@ -57,6 +65,11 @@ export function ColumnsPanel<Row extends object>({ columns, columnIds, onColumnI
           )
         })}
       </ul>
+      {onWidthsReset === undefined ? null : (
+        <Button size="small" onPress={onWidthsReset}>
+          Reset widths
+        </Button>
+      )}
     </div>
   )
 }

@@ -16,6 +16,7 @@ export interface TableToolbarProps<Row extends object> {
   view: React.ReactNode
   columnIds: readonly string[]
   onColumnIdsChange: (columnIds: readonly string[]) => void
+  onWidthsReset?: (() => void) | undefined
   density: TableDensity
   onDensityChange: (density: TableDensity) => void
   /** The menu of its export. */
@@ -43,6 +44,7 @@ export function TableToolbar<Row extends object>({
   view,
   columnIds,
   onColumnIdsChange,
+  onWidthsReset,
   density,
   onDensityChange,
   exportMenu,
@@ -58,7 +60,12 @@ export function TableToolbar<Row extends object>({
       {view}
       {isOfCards ? null : (
         <>
-          <ColumnsButton columns={columns} columnIds={columnIds} onColumnIdsChange={onColumnIdsChange} />
+          <ColumnsButton
+            columns={columns}
+            columnIds={columnIds}
+            onColumnIdsChange={onColumnIdsChange}
+            onWidthsReset={onWidthsReset}
+          />
           <SegmentedControl label="Row height" segments={DENSITIES} value={density} onChange={onDensityChange} />
         </>
       )}
