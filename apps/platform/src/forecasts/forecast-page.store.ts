@@ -11,6 +11,8 @@ import type { StatusScope } from '@desk/schema/statuses/status'
 import { sql, type RawBuilder } from 'kysely'
 import { userName } from '#kernel/history/user-name'
 import type { Tx } from '#kernel/db/tx'
+import { CHECKPOINTS } from './residuals.ts'
+import { scoreForecasts } from './score.ts'
 import { FORECAST_SCOPES } from './seal.store.ts'
 
 /** A source, survey or project. */
@@ -53,7 +55,6 @@ export async function readForecastPage(
     where o.account_id = ${accountId} and o.id = ${id}`.execute(tx)
   const [row] = rows
   if (row === undefined) return undefined
-  const [leftAlone, changed] = await readRecord(tx, accountId, code)
   return {
     id,
     name: row.name,
@@ -63,8 +64,7 @@ export async function readForecastPage(
     forecast: forecastOf(row.forecast),
     earlier: await listEarlier(tx, accountId, code, id),
     finish: row.finishedAt === null ? null : { at: row.finishedAt.toISOString(), is_full: row.isFull === true },
-    left_alone: leftAlone,
-    changed,
+    ...(await readRecord(tx, accountId, code)),
     promise: await readPromise(tx, accountId, { scope, id }),
     promises: await countPromises(tx, accountId),
   }
@@ -93,30 +93,64 @@ async function listEarlier(tx: Tx, accountId: number, scope: number, id: number)
   }))
 }
 
-/** A finish is later than its end where its target stayed short. */
+interface ScoredRow {
+  readonly progress: number
+  readonly isChanged: boolean
+  readonly isWithin: boolean
+  readonly p10: number | null
+  readonly p50: number | null
+  readonly p90: number | null
+  /** Null: it stayed short. */
+  readonly actual: number | null
+}
+
+const HALF = 0.5
+const hoursAfter = (column: string) => sql.raw(`(extract(epoch from ${column} - a.asked_at) / 3600)::float8`)
+/** A finish that stayed short is later than its end. */
 const WITHIN = sql`case when d.is_full then d.finished_at between a.p10_at and coalesce(a.p90_at, 'infinity') else coalesce(a.p90_at, 'infinity') > d.finished_at end`
 
-/** The records of the latest finishes of a scope: those left alone after the forecast at half of the target, and those changed. */
+/** The latest finishes of a scope against the first forecast from each progress on, those after a change apart. */
 async function readRecord(
   tx: Tx,
   accountId: number,
   scope: number,
-): Promise<readonly [leftAlone: ForecastRecord, changed: ForecastRecord]> {
-  const { rows } = await sql<ForecastRecord & { isChanged: boolean }>`
-    select x."isChanged", count(*)::int as finishes, (count(*) filter (where x.within))::int as within from (
-      select coalesce(d.changed_at > a.asked_at, false) as "isChanged", ${WITHIN} as within
-      from (select * from forecast_finish f where f.account_id = ${accountId} and f.scope = ${scope} and f.finished_at is not null
-            order by f.finished_at desc limit ${RECORD_FINISHES}) d
-        cross join lateral (
-          select * from forecast f
-          where f.account_id = d.account_id and f.scope = d.scope and f.scope_id = d.scope_id and f.quota_no = d.quota_no
-            and f.completes * 2 >= f.target and f.asked_at < d.finished_at order by f.seq limit 1) a) x
-    group by 1`.execute(tx)
-  const of = (isChanged: boolean): ForecastRecord => {
-    const { finishes = 0, within = 0 } = rows.find(row => row.isChanged === isChanged) ?? {}
-    return { finishes, within }
+): Promise<Pick<ForecastPage, 'left_alone' | 'changed' | 'by_progress'>> {
+  const { rows } = await sql<ScoredRow>`
+    select c.progress::float8 as progress, coalesce(d.changed_at > a.asked_at, false) as "isChanged", coalesce(${WITHIN}, false) as "isWithin",
+      ${hoursAfter('a.p10_at')} as p10, ${hoursAfter('a.p50_at')} as p50, ${hoursAfter('a.p90_at')} as p90,
+      case when d.is_full then ${hoursAfter('d.finished_at')} end as actual
+    from (select * from forecast_finish f where f.account_id = ${accountId} and f.scope = ${scope} and f.finished_at is not null
+          order by f.finished_at desc limit ${RECORD_FINISHES}) d
+      cross join unnest(${[...CHECKPOINTS]}::numeric[]) as c (progress)
+      cross join lateral (
+        select * from forecast f
+        where f.account_id = d.account_id and f.scope = d.scope and f.scope_id = d.scope_id and f.quota_no = d.quota_no
+          and f.completes >= f.target * c.progress and f.asked_at < d.finished_at order by f.seq limit 1) a`.execute(tx)
+  const recordOf = (of: readonly ScoredRow[]): ForecastRecord => ({
+    finishes: of.length,
+    within: of.filter(({ isWithin }) => isWithin).length,
+  })
+  const at = (progress: number, isChanged: boolean) =>
+    rows.filter(row => row.progress === progress && row.isChanged === isChanged)
+  return {
+    left_alone: recordOf(at(HALF, false)),
+    changed: recordOf(at(HALF, true)),
+    by_progress: CHECKPOINTS.map(progress => {
+      const leftAlone = at(progress, false)
+      const { pinballHours, medianWidthHours } = scoreForecasts(
+        leftAlone.map(({ p10, p50, p90, actual, isChanged }) => ({
+          forecast: { p10Hours: p10, p50Hours: p50, p90Hours: p90, fullByOutOfField: null },
+          outcome: { actualHours: actual, isFullByOutOfField: actual !== null, isChanged },
+        })),
+      )
+      return {
+        progress,
+        ...recordOf(leftAlone),
+        pinball_hours: pinballHours,
+        median_width_hours: medianWidthHours,
+      }
+    }),
   }
-  return [of(false), of(true)]
 }
 
 /** The promise in force for an object. */

@@ -70,6 +70,9 @@ test('the record counts finishes within the band that was given at half of the t
     { finishes: 4, within: 2 },
     { finishes: 1, within: 1 },
   ])
+  // one was changed between its forecasts at 10 % and at half
+  expect(body.by_progress.map(({ finishes }: { finishes: number }) => finishes)).toEqual([3, 4, 4, 0])
+  expect(body.by_progress[2].median_width_hours).toBe(11)
   expect(body.earlier.map(({ completes }: { completes: number }) => completes)).toEqual([10, 50])
   expect(body.finish).toEqual({ at: new Date(NOW_MS - 8 * HOUR_MS).toISOString(), is_full: true })
 })

@@ -7,13 +7,25 @@ export const EARLIER_MAX = 60
 /** The finishes that a record is of: the latest. */
 export const RECORD_FINISHES = 40
 
-/** How the latest finishes of the account compare with the forecast at half of the target. */
+/** How the latest finishes of the account compare with their forecasts. */
 export const ForecastRecord = Schema.Struct({
   finishes: Schema.Int,
   /** Finishes within the 80 % band. */
   within: Schema.Int,
 })
 export type ForecastRecord = typeof ForecastRecord.Type
+
+/** The same of the forecasts at one progress, of finishes that were left alone. */
+export const RecordAtProgress = Schema.Struct({
+  /** Of the target, 0 to 1. */
+  progress: Schema.Number,
+  finishes: Schema.Int,
+  within: Schema.Int,
+  /** Mean loss of the three quantiles of those that were full; null without any. */
+  pinball_hours: Schema.NullOr(Schema.Number),
+  median_width_hours: Schema.NullOr(Schema.Number),
+})
+export type RecordAtProgress = typeof RecordAtProgress.Type
 
 /** The moment by which a manager promised the client a full target. */
 export const ForecastPromise = Schema.Struct({
@@ -50,6 +62,7 @@ export const ForecastPage = Schema.Struct({
   /** Of the account's finishes of this scope, without a change of price, target, status or out of field after the forecast. */
   left_alone: ForecastRecord,
   changed: ForecastRecord,
+  by_progress: Schema.Array(RecordAtProgress),
   promise: Schema.NullOr(ForecastPromise),
   /** The account's promises that are over. */
   promises: Schema.Struct({ over: Schema.Int, met: Schema.Int }),

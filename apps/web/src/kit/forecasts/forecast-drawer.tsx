@@ -84,10 +84,42 @@ function Page({ place, page }: { readonly place: ForecastPlace; readonly page: F
         </Line>
       </dl>
       <p className={styles['note']}>
-        Finishes within the 80 % band that the forecast gave at half of the target. The next finish says more.
+        Finishes within the 80 % band that the forecast gave at half of the target: 8 of 10 is right.
       </p>
+      {page.by_progress.every(({ finishes }) => finishes === 0) ? null : <ByProgress record={page.by_progress} />}
       {user !== null && mayCall(user, 'forecasts.promise') ? <Promise place={place} page={page} zone={zone} /> : null}
     </div>
+  )
+}
+
+/** Coverage, loss and width of the forecasts at each progress. */
+function ByProgress({ record }: { readonly record: ForecastPage['by_progress'] }) {
+  const hours = (value: number | null) => (value === null ? '–' : `${countText(Math.round(value))} h`)
+  return (
+    <table className={styles['record']}>
+      <thead>
+        <tr>
+          <th scope="col">At</th>
+          <th scope="col">In the band</th>
+          <th scope="col" title="Mean pinball loss of the three quantiles: smaller is better">
+            Loss
+          </th>
+          <th scope="col" title="Median width of the 80 % band">
+            Width
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {record.map(({ progress, finishes, within, pinball_hours, median_width_hours }) => (
+          <tr key={progress}>
+            <th scope="row">{`${progress * 100} %`}</th>
+            <td>{finishes === 0 ? '–' : `${within} of ${finishes}`}</td>
+            <td>{hours(pinball_hours)}</td>
+            <td>{hours(median_width_hours)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -33,6 +33,10 @@ const PAGE: ForecastPage = {
   finish: null,
   left_alone: { finishes: 30, within: 25 },
   changed: { finishes: 0, within: 0 },
+  by_progress: [
+    { progress: 0.1, finishes: 0, within: 0, pinball_hours: null, median_width_hours: null },
+    { progress: 0.5, finishes: 30, within: 25, pinball_hours: 4.4, median_width_hours: 31 },
+  ],
   promise: null,
   promises: { over: 3, met: 2 },
 }
@@ -52,6 +56,8 @@ test('the drawer shows the band, the chance, the sources behind it and the recor
   await expect.element(drawer).toHaveTextContent(/Left alone after the forecast25 of 30/)
   await expect.element(drawer).toHaveTextContent(/Changed after the forecastNo finish yet/)
   await expect.element(page.getByRole('img', { name: /band to a full target/ })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /50 %/ })).toHaveTextContent('50 %25 of 304 h31 h')
+  await expect.element(page.getByRole('row', { name: /10 %/ })).toHaveTextContent('10 %–––')
 })
 
 test('a source without a forecast says how many completes it has, and draws nothing (forecast.md §1)', async () => {
