@@ -1,5 +1,5 @@
 import { DESK_ACCOUNT, DESK_ADMINS, DESK_WRITERS } from './callers.ts'
-import { own, restricted, session, type Endpoint } from './endpoint.ts'
+import { object, own, restricted, session, type Endpoint } from './endpoint.ts'
 
 export const ALERT_RULE = {
   name: 'Quality',
@@ -56,6 +56,12 @@ export const ALERT_CALLS: Readonly<Record<string, Endpoint>> = {
     status: 404,
     asked: { path: { id: alertRule } },
   })),
+  'GET /v1/alert-mutes': own(DESK_ACCOUNT, () => ({ query: { limit: 10, offset: 0 } })),
+  'POST /v1/alert-mutes': object(DESK_WRITERS, ({ source }) => ({
+    body: { kind: 'behind_pace', scope: 'source', place_id: source },
+  })),
+  // of no user: each has their own
+  'DELETE /v1/alert-mutes/{id}': restricted(DESK_WRITERS, () => ({ path: { id: 999_999 }, status: 404 })),
   'GET /v1/alert-digest': own(DESK_ACCOUNT, () => ({})),
   'PUT /v1/alert-digest': own(DESK_ACCOUNT, () => ({ body: { every: 'daily', local_hour: 7 } })),
   // channels, of the account

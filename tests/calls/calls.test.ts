@@ -54,7 +54,9 @@ const OWN_OR_READING = [
 ]
 /** Further calls of Finance that write (docs/decisions/0107). */
 const MONEY = [
+  'DELETE /v1/alert-mutes/{id}',
   'PATCH /v1/survey-streams/{id}/supplier-pricing',
+  'POST /v1/alert-mutes',
   'POST /v1/alerts/{id}/snooze',
   'POST /v1/disputes',
   'POST /v1/disputes/{id}/decide',

@@ -1,4 +1,5 @@
 import { AlertChannel, AlertChannelChanges, NewAlertChannel } from '@desk/schema/alerts/alert-channel'
+import { AlertMute, NewAlertMute } from '@desk/schema/alerts/alert-mute'
 import { AlertDigest } from '@desk/schema/alerts/alert-digest'
 import { AlertRule, AlertRuleChanges, AlertSnooze, NewAlertRule } from '@desk/schema/alerts/alert-rule'
 import { Alert, alertFilters, AlertPage, AlertsRead, UnreadAlerts } from '@desk/schema/alerts/alert'
@@ -84,6 +85,26 @@ export class AlertRulesApi extends HttpApiGroup.make('alertRules')
       .annotate(KeyAccess, 'sessions only'),
     HttpApiEndpoint.put('setDigest', '/v1/alert-digest', { payload: AlertDigest, success: AlertDigest })
       .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'sessions only'),
+  )
+  .middleware(DecodeFaults)
+  .middleware(SignedIn) {}
+
+/** The kinds of alerts that the caller has muted at a place. */
+export class AlertMutesApi extends HttpApiGroup.make('alertMutes')
+  .add(
+    HttpApiEndpoint.get('list', '/v1/alert-mutes', { query: pageQuery, success: Schema.Array(AlertMute) })
+      .annotate(OpenTo, 'open projects')
+      .annotate(KeyAccess, 'sessions only'),
+    HttpApiEndpoint.post('create', '/v1/alert-mutes', { payload: NewAlertMute, success: AlertMute, error: NotFound })
+      .annotate(OpenTo, 'snooze alerts')
+      .annotate(KeyAccess, 'sessions only'),
+    HttpApiEndpoint.delete('remove', '/v1/alert-mutes/:id', {
+      params,
+      success: HttpApiSchema.NoContent,
+      error: NotFound,
+    })
+      .annotate(OpenTo, 'snooze alerts')
       .annotate(KeyAccess, 'sessions only'),
   )
   .middleware(DecodeFaults)

@@ -56,7 +56,7 @@ import { SurveysApi } from './surveys.ts'
 import { TodayApi } from './today.ts'
 import { UserSessionsApi } from './user-sessions.ts'
 import { UsersApi } from './users.ts'
-import { AlertChannelsApi, AlertRulesApi, AlertsApi } from './alerts.ts'
+import { AlertChannelsApi, AlertMutesApi, AlertRulesApi, AlertsApi } from './alerts.ts'
 import { WebhooksApi } from './webhooks.ts'
 
 /** The HTTP contract of Sample Desk: one declaration for the server, the typed client and OpenAPI. */
@@ -107,6 +107,7 @@ export class DeskApi extends HttpApi.make('desk')
     ReturnHashingApi,
     AlertsApi,
     AlertRulesApi,
+    AlertMutesApi,
     AlertChannelsApi,
     WebhooksApi,
     StatusesApi,

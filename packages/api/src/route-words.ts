@@ -12,6 +12,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'activity',
   'alert-channels',
   'alert-digest',
+  'alert-mutes',
   'alert-rules',
   'alerts',
   'alias',

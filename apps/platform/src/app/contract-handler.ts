@@ -51,6 +51,7 @@ import { changeHandlers } from '#ledger/feed/handlers'
 import { returnHashingHandlers } from '#ledger/return-hashing/handlers'
 import { watchHandlers } from '#ledger/watches/handlers'
 import { alertChannelHandlers } from '#nouns/alerts/channels/handlers'
+import { alertMuteHandlers } from '#nouns/alerts/mutes-handlers'
 import { alertRuleHandlers } from '#nouns/alerts/rules-handlers'
 import { alertHandlers } from '#nouns/alerts/handlers'
 import { businessUnitHandlers } from '#nouns/business-units/handlers'
@@ -134,6 +135,7 @@ const groups = Layer.mergeAll(
   returnHashingHandlers.layer,
   alertHandlers.layer,
   alertRuleHandlers.layer,
+  alertMuteHandlers.layer,
   alertChannelHandlers.layer,
   webhookHandlers.layer,
   supplierAccountHandlers.layer,

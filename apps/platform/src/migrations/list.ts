@@ -6,6 +6,7 @@ import * as viewDefaults from './0004_view_defaults.ts'
 import * as forecasts from './0005_forecasts.ts'
 import * as roles from './0006_roles.ts'
 import * as visits from './0007_visits.ts'
+import * as alertMutes from './0008_alert_mutes.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -16,4 +17,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005_forecasts': forecasts,
   '0006_roles': roles,
   '0007_visits': visits,
+  '0008_alert_mutes': alertMutes,
 }

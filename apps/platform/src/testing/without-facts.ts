@@ -32,6 +32,7 @@ const NO_FACTS = [
   'alert',
   'alert_channel',
   'alert_digest',
+  'alert_mute',
   'alert_post',
   'alert_recipient',
   'alert_rule',

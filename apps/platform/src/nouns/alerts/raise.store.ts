@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { isOneOf, roleIn } from '#identity/roles/role-in'
 import { SEES_INTERNAL_VIEW } from '#identity/users/internal-view'
 import type { Tx } from '#kernel/db/tx'
+import { isMutedFor } from './mutes.store.ts'
 import { ALERT_POST_CHANNEL } from './channels/posts.store.ts'
 
 /** Where something happened. */
@@ -71,6 +72,7 @@ export async function raiseAlerts(tx: Tx, causes: readonly Cause[]): Promise<num
           when 'admins' then ${IS_ADMIN}
           when 'managers_and_admins' then m.user_id = p.consultant_user_id or ${IS_ADMIN}
           else false end
+        and not ${isMutedFor(sql`m.user_id`)}
         and ${IN_THE_VIEW} and (a.kind <> all(${ADMINS_KINDS}::text[]) or ${IS_ADMIN})
         and not exists (
           select from alert_recipient o join alert b on b.alert_id = o.alert_id

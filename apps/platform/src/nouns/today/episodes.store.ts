@@ -4,6 +4,7 @@ import type { StatusCode } from '@desk/schema/statuses/status'
 import { TODAY_EPISODES_MAX, TODAY_KINDS, type TodayOf, type TodaySnooze } from '@desk/schema/today/today'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import { isMutedFor } from '../alerts/mutes.store.ts'
 import { PLACES } from '../alerts/place-sql.ts'
 import type { Reader } from '../alerts/reader.ts'
 import { snoozedUntil } from '../alerts/snoozed-until.ts'
@@ -51,7 +52,7 @@ export async function readEpisodes(tx: Tx, reader: Reader, of: TodayOf): Promise
       a.project_id as "projectId", p.name as "projectName", y.survey_id as "surveyId", y.name as "surveyName", a.facts, a.began_at as "beganAt",
       array_agg(a.alert_id) over (partition by a.kind, a.scope, a.place_id) as "alertIds"
     from alert a left join ${OWN(reader)} ${PLACES}
-    where ${SEEN(reader)} and not ${RESTS} and ${isMine}
+    where ${SEEN(reader)} and not ${RESTS} and not ${isMutedFor(sql`${reader.userId}`)} and ${isMine}
       -- a source that is paused for its hash errors is one item
       and not (a.kind = 'hash_errors' and exists (
         select from alert o where o.account_id = a.account_id and o.scope = a.scope and o.place_id = a.place_id and o.ended_at is null

@@ -153,6 +153,29 @@ describe('Today (docs/decisions/0097)', () => {
     expect((await on.plain('GET', '/v1/alerts')).body.alerts).toEqual([])
   })
 
+  test('hides a kind that one user mutes at its survey, and their bell and next alerts with it, until they unmute it', async () => {
+    const mute = (ask: Ask, place: object) => ask('POST', '/v1/alert-mutes', { kind: 'auto_paused', ...place })
+    const own = await on.plain('GET', '/v1/alert-mutes')
+    expect(own.body).toEqual([])
+    expect((await mute(on.otherAccount, { scope: 'survey', place_id: surveyId })).status).toBe(404)
+    const { body: muted } = await mute(manager, { scope: 'survey', place_id: surveyId })
+    expect(muted).toMatchObject({ kind: 'auto_paused', scope: 'survey', place_id: surveyId, place_name: 'UK · Tea' })
+    expect((await mute(manager, { scope: 'survey', place_id: surveyId })).body).toEqual(muted)
+    expect((await queue(manager)).items.map(({ pm_sy_name }: { pm_sy_name: string }) => pm_sy_name)).toEqual(['US'])
+    expect((await queue(on.advanced)).item_count).toBe(2)
+    // the US one alone
+    expect((await manager('GET', '/v1/alerts/unread')).body).toEqual({ unread: 1 })
+    const { make, study } = on
+    const next = await make.source({ accountId: study.accountId, projectId, surveyId, name: 'Next' })
+    await pause(next)
+    await collectAll(platform().database)
+    expect((await manager('GET', '/v1/alerts/unread')).body).toEqual({ unread: 1 })
+    expect((await on.plain('DELETE', `/v1/alert-mutes/${muted.alert_mute_id}`)).status).toBe(404)
+    expect((await manager('DELETE', `/v1/alert-mutes/${muted.alert_mute_id}`)).status).toBe(204)
+    expect((await queue(manager)).item_count).toBe(2)
+    await sql(`delete from alert where place_id = $1`, [next])
+  })
+
   test('goes with its cause', async () => {
     await sql(`update alert set ended_at = now() where account_id = $1 and place_id = $2`, [on.study.accountId, ids[1]])
     const [item] = (await queue(on.advanced)).items

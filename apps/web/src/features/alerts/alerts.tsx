@@ -19,6 +19,7 @@ import { alertFiltersOf, readAlertSearch } from './alert-search.ts'
 import { AlertRules } from './alert-rules.tsx'
 import { AlertTable } from './alert-table.tsx'
 import styles from './alerts.module.css'
+import { MutedKinds } from './muted-kinds.tsx'
 import { useAlertActs } from './use-alert-acts.ts'
 
 const PAGE_ALERTS = 100
@@ -96,9 +97,9 @@ function AllAlerts() {
   )
 }
 
-const TABS = ['all', 'rules'] as const
+const TABS = ['all', 'rules', 'muted'] as const
 
-/** The alerts of the user, and the rules of their own; the URL says which of the two is shown. */
+/** The alerts of the user, the rules of their own, and the muted kinds; the URL says which is shown. */
 export function AlertsScreen() {
   useAppTitle('Alerts')
   const me = useUser()
@@ -120,6 +121,15 @@ export function AlertsScreen() {
               <div className={styles['tab']}>
                 <DigestChoice />
                 <AlertRules me={me} own />
+              </div>
+            ),
+          },
+          {
+            id: 'muted',
+            label: 'Muted',
+            content: (
+              <div className={styles['tab']}>
+                <MutedKinds />
               </div>
             ),
           },

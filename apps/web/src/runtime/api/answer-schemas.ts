@@ -5,6 +5,7 @@ import { Whereabouts } from '@desk/schema/accounts/whereabouts'
 import { Alert, AlertPage, UnreadAlerts } from '@desk/schema/alerts/alert'
 import { AlertChannel } from '@desk/schema/alerts/alert-channel'
 import { AlertDigest } from '@desk/schema/alerts/alert-digest'
+import { AlertMute } from '@desk/schema/alerts/alert-mute'
 import { AlertRule } from '@desk/schema/alerts/alert-rule'
 import { ApiKey, MadeApiKey } from '@desk/schema/api-keys/api-key'
 import {
@@ -322,6 +323,8 @@ export const ANSWER_SCHEMAS = {
   'alertRules.update': AlertRule,
   'alertRules.digest': AlertDigest,
   'alertRules.setDigest': AlertDigest,
+  'alertMutes.list': Schema.Array(AlertMute),
+  'alertMutes.create': AlertMute,
   'alertChannels.list': Schema.Array(AlertChannel),
   'alertChannels.create': AlertChannel,
   'alertChannels.update': AlertChannel,

@@ -93,6 +93,7 @@ describe('the table of calls', () => {
       'returnHashing.endKey',
       'alerts.export',
       'alertRules.remove',
+      'alertMutes.remove',
       'alertChannels.remove',
       'webhooks.remove',
       'reconciliation.eventExport',

@@ -1,4 +1,5 @@
 import { alertPath } from '@desk/schema/alerts/alert'
+import type { NewAlertMute } from '@desk/schema/alerts/alert-mute'
 import { STATUS_CODES, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
 import type { TodayItem, TodayPart } from '@desk/schema/today/today'
 import type { ChosenRow } from '#kit/bulk/bulk-rows.ts'
@@ -64,6 +65,15 @@ export function respondentsPath({ scope, pm_proj_ud: project, pm_sy_ud: survey, 
   const [only, ...others] = parts
   const place = scope === 'source' && only !== undefined && others.length === 0 ? only.place_id : `survey-${survey}`
   return `/projects/${project}/survey/${survey}/streams?explain=${place}`
+}
+
+/** The kind of an item at its place, to be muted; of several sources, at their survey. Null: it is of no study. */
+export function muteOf({ kind, scope, pm_sy_ud, parts }: TodayItem): NewAlertMute | null {
+  const [only, ...others] = parts
+  if (scope === 'account' || only === undefined) return null
+  return others.length > 0 && pm_sy_ud !== null
+    ? { kind, scope: 'survey', place_id: pm_sy_ud }
+    : { kind, scope, place_id: only.place_id }
 }
 
 /** The acts of a part: its status first, then its place. */

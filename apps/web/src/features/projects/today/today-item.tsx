@@ -1,4 +1,5 @@
 import { ALERT_KINDS } from '@desk/schema/alerts/alert-kinds'
+import type { NewAlertMute } from '@desk/schema/alerts/alert-mute'
 import type { TodayItem, TodayPart } from '@desk/schema/today/today'
 import { Ellipsis } from 'lucide-react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
@@ -10,11 +11,16 @@ import { LazyMenu } from '#ui/lazy-menu.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { countText } from '#ui/format/figures.ts'
 import { sinceText } from '#ui/format/times.ts'
-import { itemActs, openAct, partActs, respondentsPath, type AllAct, type TodayAct } from './today-acts.ts'
+import { itemActs, muteOf, openAct, partActs, respondentsPath, type AllAct, type TodayAct } from './today-acts.ts'
 import { changedWords, completesWords, figureWords, moneyWords, placeWords, RISK_FORMULA } from './today-words.ts'
 import styles from './today.module.css'
 
 const RESPONDENTS = 'respondents'
+const MUTE = {
+  id: 'mute',
+  label: 'Mute this kind here',
+  description: 'For you alone, in the bell and the mail too',
+} as const
 const SNOOZES = [
   { id: 'hour', label: 'Snooze for an hour' },
   { id: 'tomorrow', label: 'Snooze until 8:00 tomorrow' },
@@ -87,12 +93,14 @@ export function TodayItemRow({
   zone,
   nowMs,
   onSnooze,
+  onMute,
   onAll,
 }: {
   readonly item: TodayItem
   readonly zone: string
   readonly nowMs: number
   readonly onSnooze: (until: TodayRest) => void
+  readonly onMute: (mute: NewAlertMute) => void
   readonly onAll: (act: AllAct) => void
 }) {
   const [worst] = item.parts
@@ -101,7 +109,13 @@ export function TodayItemRow({
   const desk = useDesk()
   const snoozes = useMayCall('today.snooze') ? SNOOZES : []
   const respondents = respondentsPath(item)
-  const more = respondents === null ? snoozes : [{ id: RESPONDENTS, label: 'Respondents' }, ...snoozes]
+  const mute = muteOf(item)
+  const mayMute = useMayCall('alertMutes.create') && mute !== null
+  const more = [
+    ...(respondents === null ? [] : [{ id: RESPONDENTS, label: 'Respondents' }]),
+    ...snoozes,
+    ...(mayMute ? [MUTE] : []),
+  ]
   return (
     <li className={styles['item']} data-kind={item.kind} data-today>
       <div className={styles['what']}>
@@ -141,6 +155,7 @@ export function TodayItemRow({
               if (id === RESPONDENTS && respondents !== null) desk.history.push(respondents)
               const rest = SNOOZES.find(each => each.id === id)
               if (rest !== undefined) onSnooze(rest.id)
+              if (id === MUTE.id && mute !== null) onMute(mute)
             }}
           >
             {trigger => (

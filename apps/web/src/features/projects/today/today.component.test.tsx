@@ -245,3 +245,33 @@ test('without a known visit the changes are of a day, and their failure has a re
   await retry.click()
   await expect.element(left).toHaveTextContent(/^In the last 24 hours.*No completes.*No other user changed/)
 })
+
+test('the kind of an item is muted at its survey by one act, and Undo unmutes it (docs/decisions/0097)', async () => {
+  const desk = await drawn({
+    'today.list': { items: [SLOW], item_count: 1, completes_at_risk: 40, money_at_risk: null },
+    'alertMutes.create': {
+      alert_mute_id: 3,
+      kind: 'conversion_fell',
+      scope: 'survey',
+      place_id: 2001,
+      place_name: 'US · Habits',
+      muted_at: '2026-11-25T17:00:00.000Z',
+    },
+    'alertMutes.remove': undefined,
+  })
+  await items
+    .first()
+    .getByRole('button', { name: /^More for/ })
+    .click()
+  await screen.getByRole('menuitem', { name: /^Mute this kind here/ }).click()
+  await expect.element(screen.getByText('Conversion fell is muted at US · Habits')).toBeVisible()
+  await screen.getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .poll(() => desk.asked.find(({ key }) => key === 'alertMutes.remove')?.url.pathname)
+    .toBe('/v1/alert-mutes/3')
+  expect(desk.asked.find(({ key }) => key === 'alertMutes.create')?.body).toEqual({
+    kind: 'conversion_fell',
+    scope: 'survey',
+    place_id: 2001,
+  })
+})

@@ -49,7 +49,7 @@ export function TodayScreen() {
   const user = useUser()
   const maySnooze = useMayCall('today.snooze')
   const mayCreate = useMayCall('projects.create')
-  const { list, snooze, refresh } = useToday(of)
+  const { list, snooze, mute, refresh } = useToday(of)
   const [all, setAll] = useState<AllAct | null>(null)
   const queue = useRef<HTMLUListElement>(null)
   const today = list.data
@@ -76,7 +76,7 @@ export function TodayScreen() {
         }
       />
       <FirstSteps />
-      <CallFailure error={snooze.failure} />
+      <CallFailure error={snooze.failure ?? mute.failure} />
       {today === undefined ? (
         <NotLoaded query={list} title="Today" label="Loading Today" height="72px" lines={4} />
       ) : today.items.length === 0 ? (
@@ -102,6 +102,7 @@ export function TodayScreen() {
                 zone={zone}
                 nowMs={nowMs}
                 onSnooze={until => rest(at, until)}
+                onMute={payload => mute.send({ payload })}
                 onAll={setAll}
               />
             ))}
