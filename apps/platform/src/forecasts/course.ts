@@ -15,6 +15,8 @@ export interface Course {
   readonly fullAtMs: (paceFactor: number) => number | null
   /** Its completes by a moment, no more than its target. */
   readonly completesBy: (paceFactor: number, atMs: number) => number
+  /** The same by several moments: a paced course is walked once for all of them. */
+  readonly completesByEach: (paceFactor: number, atsMs: readonly number[]) => Float64Array
   /** The pace factor from which it is full by a moment; Infinity: at no pace. */
   readonly leastFactor: (atMs: number) => number
 }
@@ -74,12 +76,35 @@ export function courseOf(start: CourseStart): Course {
     return { at, hour: HORIZON_HOURS }
   }
 
+  /** Completes by a moment entered by this one. */
+  function enteredByMs(atMs: number): number {
+    return Math.max(nowMs, atMs - loiMs)
+  }
+
+  /** The last whole hour from now in which they entered; -1: none. */
+  function hourOfEntry(atMs: number): number {
+    return Math.floor(enteredByMs(atMs) / HOUR_MS) - Math.floor(nowMs / HOUR_MS) - 1
+  }
+
   function completesBy(paceFactor: number, atMs: number): number {
-    const enteredByMs = Math.max(nowMs, atMs - loiMs)
-    if (!isPaced) return Math.min(limit, completes + completesPerExposureHour * paceFactor * exposureBy(enteredByMs))
-    const last = Math.floor(enteredByMs / HOUR_MS) - Math.floor(nowMs / HOUR_MS) - 1
+    if (!isPaced)
+      return Math.min(limit, completes + completesPerExposureHour * paceFactor * exposureBy(enteredByMs(atMs)))
+    const last = hourOfEntry(atMs)
     if (last < 0) return Math.min(limit, completes)
     return Math.min(limit, paced(paceFactor, (at, hour) => at >= limit || hour >= last).at)
+  }
+
+  function completesByEach(paceFactor: number, atsMs: readonly number[]): Float64Array {
+    if (!isPaced) return Float64Array.from(atsMs, atMs => completesBy(paceFactor, atMs))
+    const sums = new Float64Array(HORIZON_HOURS).fill(limit)
+    paced(paceFactor, (at, hour) => {
+      sums[hour] = Math.min(limit, at)
+      return at >= limit
+    })
+    return Float64Array.from(atsMs, atMs => {
+      const last = hourOfEntry(atMs)
+      return last < 0 ? Math.min(limit, completes) : (sums[Math.min(last, HORIZON_HOURS - 1)] ?? limit)
+    })
   }
 
   function fullAtMs(paceFactor: number): number | null {
@@ -99,7 +124,7 @@ export function courseOf(start: CourseStart): Course {
     return fromMs + ((needed - before) / (after - before)) * (hourEndMs(hour) - fromMs) + loiMs
   }
 
-  return { fullAtMs, completesBy, leastFactor }
+  return { fullAtMs, completesBy, completesByEach, leastFactor }
 
   function leastFactor(atMs: number): number {
     if (allocated < targetCompletes) return Infinity

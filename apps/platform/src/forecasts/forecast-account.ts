@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#kernel/db/tx'
 import { forecastSource, MODEL_VERSION, type FinishBand, type SourceForecast } from './finish.ts'
 import { fitAccount, type AccountFit, type InstallationFit } from './fit-account.ts'
 import { readCells, readGroups, type ForecastGroup } from './groups.store.ts'
-import { forecastJointly, type JointForecast } from './joint-finish.ts'
+import { forecastJointly, jointSource, type JointForecast, type JointSource } from './joint-finish.ts'
 import { readFinishedSources, readOpenSources, type PlacedSource } from './pasts.store.ts'
 import { forecastQuota } from './quota-finish.ts'
 import { bucketOf } from './residuals.ts'
@@ -47,8 +48,13 @@ export async function forecastAccount(
     if (forecast.kind === 'band') made.push(madeOf(of, forecast, nowMs))
   }
   const bySource = new Map(open.map(source => [source.sourceId, source]))
-  for (const source of open)
+  const joint = new Map<number, JointSource>()
+  for (const source of open) {
     add({ ...objectOf('source', source.sourceId), ...goalOf(source) }, forecastSource(fit, source))
+    joint.set(source.sourceId, jointSource(fit, source))
+    // the links of this process answer between two sources
+    await setImmediate()
+  }
   for (const { sourceId, quotaNo, target, completes } of await readCells(tx, accountId, [...bySource.keys()])) {
     const source = bySource.get(sourceId)
     if (source === undefined) continue
@@ -63,13 +69,14 @@ export async function forecastAccount(
       group.scope === FORECAST_SCOPES.survey ? surveyId === group.scopeId : projectId === group.scopeId,
     )
     const made = sources.reduce((sum, { completesByHour }) => sum + sumOf(completesByHour), 0)
-    const joint = forecastJointly(fit, {
+    const together = forecastJointly(nowMs, {
       targetCompletes: group.target,
       completesElsewhere: Math.max(0, group.completes - made),
       outOfFieldAtMs: group.endsAtMs,
-      sources,
+      sources: sources.flatMap(({ sourceId }) => joint.get(sourceId) ?? []),
     })
-    if (joint.kind === 'band') addJoint(group, joint)
+    if (together.kind === 'band') addJoint(group, together)
+    await setImmediate()
   }
   return made
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#ledger/facts/pacing'
 import { fitAccount } from './fit-account.ts'
-import { forecastJointly, type JointPast } from './joint-finish.ts'
+import { forecastJointly, jointSource, type JointPast } from './joint-finish.ts'
+import type { OpenSource } from './source-past.ts'
 import { forecastQuota } from './quota-finish.ts'
 import { afterHours, finishedSource, hours, openSource } from './testing/made-sources.ts'
 
@@ -11,15 +12,16 @@ const FINISHED = [...LATE_PACES, ...LATE_PACES].map(pace => finishedSource(pace)
 const NOW_MS = afterHours(50)
 const hoursFrom = (atMs: number | null): number => ((atMs ?? Infinity) - NOW_MS) / HOUR_MS
 
-const fitOf = (sources: JointPast['sources']) =>
+const fitOf = (sources: readonly OpenSource[]) =>
   fitAccount({ zone: 'UTC', finished: FINISHED, open: sources }, null, NOW_MS)
 
-function joint(sources: JointPast['sources'], change: Partial<JointPast> = {}) {
-  return forecastJointly(fitOf(sources), {
+function joint(sources: readonly OpenSource[], change: Partial<JointPast> = {}) {
+  const fit = fitOf(sources)
+  return forecastJointly(NOW_MS, {
     targetCompletes: 200,
     completesElsewhere: 0,
     outOfFieldAtMs: null,
-    sources,
+    sources: sources.map(source => jointSource(fit, source)),
     ...change,
   })
 }
