@@ -8,7 +8,7 @@ export interface Recording {
 
 export const RECORDINGS: readonly Recording[] = [
   { spec: 'statuses', title: 'pausing a live source asks to the letter' },
-  { spec: 'source-table', title: 'a head sorts, shows its direction to everybody' },
+  { spec: 'source-table-order', title: 'a head sorts, shows its direction to everybody' },
   { spec: 'users', title: 'another admin’s change is shown' },
   { spec: 'project-form', title: 'unsaved entries are asked for before one leaves' },
   { spec: 'source-form', title: 'two people edit one source' },
