@@ -380,7 +380,7 @@ export function DataTable<Row extends object>({
 
   const variables = {
     '--columns': gridTemplate(shown),
-    '--print-columns': shown.map(column => `minmax(0, ${widthOf(column)}fr)`).join(' '),
+    '--print-columns': shown.map(column => `minmax(0, ${printPartOf(column)}fr)`).join(' '),
     '--row-height': `${rowHeight}px`,
     '--pinned-end': `${shown.reduce((sum, column) => sum + (column.isPinnedEnd === true ? widthOf(column) : 0), 0)}px`,
     '--first-column': `${shown[0] ? widthOf(shown[0]) : 0}px`,
@@ -485,3 +485,7 @@ function countText(shownCount: number, count: number): string {
   const all = `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
   return shownCount === count ? all : `${shownCount.toLocaleString('en-US')} of ${all}`
 }
+
+/** The part of a paper's width that a column takes: the words of a pinned pill do not break. */
+const printPartOf = <Row extends object>(column: DataColumn<Row>): number =>
+  widthOf(column) * (column.isPinnedEnd === true ? 1.3 : 1)
