@@ -7,6 +7,7 @@ import * as forecasts from './0005_forecasts.ts'
 import * as roles from './0006_roles.ts'
 import * as visits from './0007_visits.ts'
 import * as alertMutes from './0008_alert_mutes.ts'
+import * as unusualFigures from './0009_unusual_figures.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006_roles': roles,
   '0007_visits': visits,
   '0008_alert_mutes': alertMutes,
+  '0009_unusual_figures': unusualFigures,
 }

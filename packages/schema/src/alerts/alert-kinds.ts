@@ -77,6 +77,14 @@ export const ALERT_KINDS = {
     seenBy: 'everybody',
     threshold: percent('Completes missing', 30),
   },
+  unusual_figures: {
+    label: 'Unusual figures',
+    meaning:
+      'Conversion, IR, drop-off or interview length of a live source in the last two full hours is far from that of the same hours of its last 7 days: by 20 % or more, and by more than chance explains. It names the figure, the part that moved most, and the change just before. It ends after 60 minutes inside.',
+    watches: ['source'],
+    seenBy: 'internal',
+    threshold: null,
+  },
   ir_fell: {
     label: 'IR fell',
     meaning: `The IR of a live source in the last 24 hours is lower than before. Both are of ${ALERT_MINIMUMS.respondents} respondents or more.`,

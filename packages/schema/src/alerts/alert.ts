@@ -6,6 +6,16 @@ import { ALERT_KINDS, AlertedScope, AlertKind } from './alert-kinds.ts'
 /** How many alerts one file of an export holds, at most. */
 export const ALERTS_EXPORTED_MAX = 10_000
 
+/** The figures that are compared with the same hours of the last 7 days. */
+export const UNUSUAL_MEASURES = {
+  conversion: 'conversion',
+  ir: 'IR',
+  drop_off: 'drop-off',
+  loi: 'interview length',
+} as const
+export const UnusualMeasure = Schema.Literals(['conversion', 'ir', 'drop_off', 'loi'])
+export type UnusualMeasure = typeof UnusualMeasure.Type
+
 /** The measurements behind an alert; each kind has its own. */
 export const AlertFacts = Schema.Struct({
   /** Why the desk paused it: a code of PAUSE_REASONS; why it switched the webhook off: `gone` or `failing`. */
@@ -23,6 +33,10 @@ export const AlertFacts = Schema.Struct({
   /** link_check_failed: why, in a sentence, and the source whose respondent it was. */
   fault: Schema.optionalKey(Schema.String),
   source: Schema.optionalKey(Id),
+  /** unusual_figures: the figure, and an interview length in minutes, now and before. */
+  measure: Schema.optionalKey(UnusualMeasure),
+  minutes: Schema.optionalKey(Schema.Number),
+  before_minutes: Schema.optionalKey(Schema.Number),
   /** The description of the webhook. */
   webhook: Schema.optionalKey(Schema.String),
 })
@@ -99,6 +113,8 @@ export function alertText(kind: AlertKind, facts: AlertFacts): string {
       return `${label}: ${count(facts.forecast)} of ${count(facts.target)} completes expected, full with a chance of ${share(facts.percent)}`
     case 'behind_pace':
       return `${label}: ${count(facts.forecast)} of ${count(facts.target)} completes expected`
+    case 'unusual_figures':
+      return unusualText(label, facts)
     case 'ir_fell':
     case 'conversion_fell':
       return `${label}: ${share(facts.percent)}, before ${share(facts.before_percent)}`
@@ -113,6 +129,15 @@ export function alertText(kind: AlertKind, facts: AlertFacts): string {
     case 'webhook_off':
       return `${label}: ${facts.reason === 'gone' ? 'its receiver answered 410 (Gone)' : 'no delivery succeeded'}`
   }
+}
+
+function unusualText(label: string, { measure, ...facts }: AlertFacts): string {
+  if (measure === undefined) return label
+  const [now, before] =
+    measure === 'loi'
+      ? [`${count(facts.minutes)} minutes`, count(facts.before_minutes)]
+      : [share(facts.percent), share(facts.before_percent)]
+  return `${label}: ${UNUSUAL_MEASURES[measure]} ${now}, at the same hours of the last 7 days ${before}`
 }
 
 /** The place of an alert, by its ids. */

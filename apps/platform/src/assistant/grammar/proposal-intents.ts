@@ -22,6 +22,7 @@ const STATUS_VERBS: readonly (readonly [StatusCode, readonly string[]])[] = [
 const isVerb = (word: string): boolean => STATUS_VERBS.some(([, words]) => words.includes(word))
 const SET = ['set', 'raise', 'lower', 'increase', 'decrease', 'put', 'make', 'change']
 const FALLS: readonly (readonly [AlertKind, readonly string[]])[] = [
+  ['unusual_figures', ['unusual', 'anomaly', 'anomalies']],
   ['ir_fell', ['ir', 'incidence']],
   ['conversion_fell', ['conversion']],
   ['behind_pace', ['pace', 'behind']],

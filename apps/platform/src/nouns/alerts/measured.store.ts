@@ -98,11 +98,11 @@ export async function keepSamples(tx: Tx, accountIds: readonly number[], nowMs: 
     on conflict do nothing`.execute(tx)
 }
 
-/** An open alert of a measured kind. */
+/** An open alert about the figures of a live source. */
 export interface OpenAlert {
   readonly accountId: number
   readonly ruleId: number
-  readonly kind: MeasuredKind
+  readonly kind: AlertKind
   readonly placeId: number
   /** Its source is effectively live, or paused for wrong hashes, which is what it is about. */
   readonly lasts: boolean
@@ -113,7 +113,7 @@ export async function readOpenMeasured(tx: Tx): Promise<readonly OpenAlert[]> {
     select a.account_id as "accountId", a.alert_rule_id as "ruleId", a.kind, a.place_id as "placeId",
       exists (select from ${LIVE_SOURCES} where s.account_id = a.account_id and s.source_id = a.place_id
         and (s.status = ${LIVE} or (a.kind = 'hash_errors' and s.status = ${sql.lit(STATUS_CODES.autoPaused)} and s.status_reason = 'hash_errors'))) as lasts
-    from alert a where a.ended_at is null and a.alert_rule_id is not null and a.kind = any(${KINDS})`.execute(tx)
+    from alert a where a.ended_at is null and a.alert_rule_id is not null and (a.kind = any(${KINDS}) or a.kind = 'unusual_figures')`.execute(tx)
   return rows
 }
 

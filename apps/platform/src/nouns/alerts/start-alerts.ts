@@ -14,6 +14,7 @@ import { collectAlerts } from './collect-alerts.ts'
 import { pruneAlerts } from './measured.store.ts'
 import { sendDigests } from './send-digests.ts'
 import { sweepAlerts } from './sweep-alerts.ts'
+import { judgedUntil, sweepUnusual } from './sweep-unusual.ts'
 import { sweepClosingWindows, type ListClosing } from './sweep-closing-windows.ts'
 
 export interface AlertPorts {
@@ -76,6 +77,11 @@ export function startAlerts({ database, log, publicUrl, send, egress, secretKey,
     await work.after(seen, POST_AGAIN_MS, signal)
   })
   background.repeat('measuring of alerts', MEASURE_MS, () => sweepAlerts(database, Date.now))
+  let judgedMs = 0
+  background.repeat('judging of figures', MEASURE_MS, async () => {
+    const untilMs = judgedUntil(Date.now())
+    if (untilMs > judgedMs && (await sweepUnusual(database, Date.now)) !== null) judgedMs = untilMs
+  })
   background.repeat('measuring of closing windows', CLOSING_MS, () =>
     sweepClosingWindows({ database, listClosing }, Date.now),
   )

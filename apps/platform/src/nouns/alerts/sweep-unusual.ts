@@ -1,0 +1,51 @@
+import type { DeskDatabase } from '#kernel/db/desk-database'
+import { HOUR_MS } from '#ledger/facts/pacing'
+import { judgeUnusual } from './judge-unusual.ts'
+import { endAlerts, raiseAlerts, type Cause } from './raise.store.ts'
+import type { Swept } from './sweep-alerts.ts'
+import { accountsWatching, readHourlySources, readOpenUnusual } from './unusual.store.ts'
+
+/** The sums of an hour are whole by so long after it. */
+const SUMMED_MS = 90_000
+
+/** The last full hour whose sums are whole, by its end. */
+export const judgedUntil = (nowMs: number): number => Math.floor((nowMs - SUMMED_MS) / HOUR_MS) * HOUR_MS
+
+/**
+ * Judges the figures of live sources by the last full hours, and raises and ends alerts; one process at a time. Hours are judged once
+ * each, so that a source that is inside at the next one has been so for 60 minutes. Judging an hour again changes nothing.
+ * @returns null when another process is at it
+ */
+export async function sweepUnusual(database: DeskDatabase, nowMs: () => number): Promise<Swept | null> {
+  const outcome = await database.withAdvisoryLock('unusual-sweep', async lost => {
+    const untilMs = judgedUntil(nowMs())
+    const at = new Date(nowMs())
+    const { accountIds, open } = await database.readAsSystem(async tx => ({
+      accountIds: await accountsWatching(tx),
+      open: await readOpenUnusual(tx),
+    }))
+    let swept: Swept = { raised: 0, ended: 0 }
+    for (const accountId of accountIds) {
+      if (lost.aborted) break
+      const sources = await database.readAsSystem(tx => readHourlySources(tx, accountId, untilMs))
+      const place = { accountId, scope: 'source', at } as const
+      const causes: Cause[] = []
+      const ends: Parameters<typeof endAlerts>[1][number][] = []
+      for (const { sourceId, surveyId, projectId, now, before } of sources) {
+        const facts = judgeUnusual(now, before)
+        // an episode that goes on is not raised again, except for a rule that is new
+        if (facts !== null)
+          causes.push({ ...place, placeId: sourceId, kind: 'unusual_figures', surveyId, projectId, facts })
+        else if (open.has(`${accountId} ${sourceId}`)) ends.push({ ...place, placeId: sourceId, kinds: ['unusual_figures'] })
+      }
+      if (causes.length === 0 && ends.length === 0) continue
+      const done = await database.asSystem(
+        async tx => ({ ended: await endAlerts(tx, ends), raised: await raiseAlerts(tx, causes) }),
+        { idempotent: true },
+      )
+      swept = { raised: swept.raised + done.raised, ended: swept.ended + done.ended }
+    }
+    return swept
+  })
+  return outcome.held ? outcome.value : null
+}
