@@ -38,10 +38,14 @@ export function judgeUnusual(
   const days = before.filter(({ ended }) => ended > 0)
   if (days.length < DAYS_MIN) return null
   const verdicts: readonly (readonly [UnusualMeasure, Verdict])[] = [
-    ...SHARE_MEASURES.map(
-      measure => [measure, judgeShare(SHARES[measure](now), days.map(SHARES[measure]))] as const,
-    ),
-    ['loi', judgeLengths(now.lengths, days.map(({ lengths }) => lengths))],
+    ...SHARE_MEASURES.map(measure => [measure, judgeShare(SHARES[measure](now), days.map(SHARES[measure]))] as const),
+    [
+      'loi',
+      judgeLengths(
+        now.lengths,
+        days.map(({ lengths }) => lengths),
+      ),
+    ],
   ]
   let [most, least]: [UnusualMeasure | null, number] = [null, CHANCE_MAX]
   for (const [measure, { isOutside, chance }] of verdicts)

@@ -113,7 +113,9 @@ export async function readOpenMeasured(tx: Tx): Promise<readonly OpenAlert[]> {
     select a.account_id as "accountId", a.alert_rule_id as "ruleId", a.kind, a.place_id as "placeId",
       exists (select from ${LIVE_SOURCES} where s.account_id = a.account_id and s.source_id = a.place_id
         and (s.status = ${LIVE} or (a.kind = 'hash_errors' and s.status = ${sql.lit(STATUS_CODES.autoPaused)} and s.status_reason = 'hash_errors'))) as lasts
-    from alert a where a.ended_at is null and a.alert_rule_id is not null and (a.kind = any(${KINDS}) or a.kind = 'unusual_figures')`.execute(tx)
+    from alert a where a.ended_at is null and a.alert_rule_id is not null and (a.kind = any(${KINDS}) or a.kind = 'unusual_figures')`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -36,7 +36,8 @@ export async function sweepUnusual(database: DeskDatabase, nowMs: () => number):
         // an episode that goes on is not raised again, except for a rule that is new
         if (facts !== null)
           causes.push({ ...place, placeId: sourceId, kind: 'unusual_figures', surveyId, projectId, facts })
-        else if (open.has(`${accountId} ${sourceId}`)) ends.push({ ...place, placeId: sourceId, kinds: ['unusual_figures'] })
+        else if (open.has(`${accountId} ${sourceId}`))
+          ends.push({ ...place, placeId: sourceId, kinds: ['unusual_figures'] })
       }
       if (causes.length === 0 && ends.length === 0) continue
       const done = await database.asSystem(

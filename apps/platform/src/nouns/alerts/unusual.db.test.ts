@@ -55,7 +55,7 @@ async function opened({
   const sweep = (atMs: number) =>
     vi.waitFor(
       async () => {
-        for (let more: boolean | null = true; more !== false; )
+        for (let more: boolean | null = true; more !== false;)
           more = await database.asSystem(tx => foldSums(tx, { sources: 200, lines: 10_000 }))
         const swept = await sweepUnusual(database, () => atMs + SUMMED_MS)
         if (swept === null) throw new Error('Another process is judging.')
