@@ -133,8 +133,8 @@ export interface Moved {
  * deviance (McCullagh & Nelder, Generalized Linear Models, 1989, section 2.4).
  * @returns null without a value that moved
  */
-export function movedMost(values: readonly Moved[]): Moved | null {
-  let [most, distance]: [Moved | null, number] = [null, 0]
+export function movedMost<Value extends Moved>(values: readonly Value[]): Value | null {
+  let [most, distance]: [Value | null, number] = [null, 0]
   for (const value of values) {
     const all = value.before.of + value.now.of
     const share = all > 0 ? (value.before.hits + value.now.hits) / all : 0

@@ -1,5 +1,7 @@
 import { Schema } from 'effect'
+import { HistoryAct } from '../history/history.ts'
 import { AskedInstant, Id, IdFromText, IsoInstant } from '../ids/ids.ts'
+import { StatusScope } from '../statuses/status.ts'
 import { isAutoPauseReason, PAUSE_REASONS } from '../statuses/pause-reasons.ts'
 import { ALERT_KINDS, AlertedScope, AlertKind } from './alert-kinds.ts'
 
@@ -37,6 +39,26 @@ export const AlertFacts = Schema.Struct({
   measure: Schema.optionalKey(UnusualMeasure),
   minutes: Schema.optionalKey(Schema.Number),
   before_minutes: Schema.optionalKey(Schema.Number),
+  /** unusual_figures: the part that moved most, as a share in percent, now and before. */
+  moved: Schema.optionalKey(
+    Schema.Struct({
+      dimension: Schema.Literals(['outcome', 'rule', 'supplier', 'country', 'device']),
+      value: Schema.String,
+      percent: Schema.Number,
+      before_percent: Schema.Number,
+    }),
+  ),
+  /** unusual_figures: the last change by a user before; `minutes` from it to the alert. */
+  change: Schema.optionalKey(
+    Schema.Struct({
+      scope: StatusScope,
+      act: HistoryAct,
+      by: Schema.NullOr(Schema.String),
+      /** Wire names. */
+      fields: Schema.Array(Schema.String),
+      minutes: Schema.Number,
+    }),
+  ),
   /** The description of the webhook. */
   webhook: Schema.optionalKey(Schema.String),
 })
@@ -137,7 +159,25 @@ function unusualText(label: string, { measure, ...facts }: AlertFacts): string {
     measure === 'loi'
       ? [`${count(facts.minutes)} minutes`, count(facts.before_minutes)]
       : [share(facts.percent), share(facts.before_percent)]
-  return `${label}: ${UNUSUAL_MEASURES[measure]} ${now}, at the same hours of the last 7 days ${before}`
+  const figures = `${label}: ${UNUSUAL_MEASURES[measure]} ${now}, at the same hours of the last 7 days ${before}`
+  return [figures, movedText(measure, facts.moved), changeText(facts.change)].filter(part => part !== null).join('; ')
+}
+
+function movedText(measure: UnusualMeasure, moved: AlertFacts['moved']): string | null {
+  if (moved === undefined) return null
+  const { dimension, value, percent, before_percent } = moved
+  const shares = measure === 'loi' ? '' : ` (${share(percent)}, before ${share(before_percent)})`
+  return `${dimension} ${value} moved most${shares}`
+}
+
+function changeText(change: AlertFacts['change']): string | null {
+  if (change === undefined) return null
+  const { scope, act, by, fields, minutes } = change
+  const done =
+    act === 'edited' && fields.length > 0
+      ? `edited ${fields.map(field => field.replaceAll('_', ' ')).join(', ')} of the ${scope}`
+      : `${act === 'status' ? 'changed the status of' : act} the ${scope}`
+  return `${by ?? 'a user'} ${done} ${minutes === 1 ? '1 minute' : `${count(minutes)} minutes`} earlier`
 }
 
 /** The place of an alert, by its ids. */

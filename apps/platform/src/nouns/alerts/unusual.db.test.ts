@@ -70,12 +70,23 @@ async function opened({
     ])
   for (let day = 1; day <= days; day++) await play(untilMs - day * DAY_MS, usual)
   await play(untilMs, today)
-  return { ...desk, untilMs, play, sweep, texts }
+  /** Stores an edit of the source by the admin. */
+  const edit = (field: string, atMs: number) =>
+    database.asSystem(tx =>
+      tx.client.query(
+        `insert into object_edit (account_id, scope, object_id, user_id, act, at, changes) values ($1, 'source', $2, $3, 'edited', $4, $5)`,
+        [desk.study.accountId, desk.study.sourceId, admin, new Date(atMs), JSON.stringify([{ field }])],
+      ),
+    )
+  return { ...desk, untilMs, play, sweep, texts, edit }
 }
 
 test('a conversion that falls is one alert until a full hour is inside again (forecast.md §5)', async () => {
   const desk = await opened({ today: { people: 80, completes: 12 } })
-  const fallen = 'Unusual figures: conversion 15 %, at the same hours of the last 7 days 50 %'
+  await desk.edit('sell_price', desk.untilMs - 4 * HOUR_MS)
+  await desk.edit('survey_url', desk.untilMs - 110 * MINUTE_MS)
+  const fallen =
+    'Unusual figures: conversion 15 %, at the same hours of the last 7 days 50 %; outcome Client term moved most (85 %, before 50 %); Ada Byron edited survey url of the source 112 minutes earlier'
   await desk.sweep(desk.untilMs)
   await desk.sweep(desk.untilMs)
   expect(await desk.texts()).toEqual([[fallen, 'open']])

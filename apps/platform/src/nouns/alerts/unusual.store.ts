@@ -8,6 +8,8 @@ import { ALL_SOURCES } from '#ledger/sums/fold-sums.store'
 import type { HoursOfDay } from './judge-unusual.ts'
 
 const WINDOW_HOURS = 2
+/** A change may have caused figures of the window, from an hour before it on. */
+export const UNUSUAL_CHANGE_HOURS = WINDOW_HOURS + 1
 const PAST_DAYS = 7
 const DAY_MS = 24 * HOUR_MS
 const LIVE = sql.lit(STATUS_CODES.live)

@@ -12,9 +12,10 @@ import type { Tx } from '#kernel/db/tx'
 import { HOUR_MS } from '#ledger/facts/pacing'
 import { JUDGES } from '../alerts/judge-measured.ts'
 import { MEASURED_KINDS, readMeasuredSources } from '../alerts/measured.store.ts'
+import { UNUSUAL_CHANGE_HOURS } from '../alerts/unusual.store.ts'
+import { readChangesBefore } from '../history/changes-before.store.ts'
 import type { Reader } from '../alerts/reader.ts'
 import { centsAtRisk, completesAtRisk, sumOfKnown } from './at-risk.ts'
-import { readChangesBefore } from './changes-before.store.ts'
 import { readEpisodes, type Episode } from './episodes.store.ts'
 import { grouped } from './grouped.ts'
 import { readHeldUp, readPaces, type SourcePace } from './paces.store.ts'
@@ -61,6 +62,7 @@ export async function readToday(tx: Tx, reader: Reader, query: TodayQuery): Prom
         surveyId: first.surveyId,
         projectId: first.projectId,
         at: first.beganAt,
+        withinHours: first.kind === 'unusual_figures' ? UNUSUAL_CHANGE_HOURS : 1,
       }
     }),
   )

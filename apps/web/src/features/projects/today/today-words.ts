@@ -19,7 +19,9 @@ export function placeWords({ scope, parts, part_count, pm_sy_name, pm_proj_name 
 /** The figures of an item as of now, without its kind; of several sources, those of the one with most at risk. */
 export function figureWords({ kind, part_count }: TodayItem, part: TodayPart | undefined): string {
   const { label } = ALERT_KINDS[kind]
-  const text = part === undefined ? label : alertText(kind, part.facts)
+  // the item names the change on a line of its own
+  const { change: _, ...facts } = part?.facts ?? {}
+  const text = part === undefined ? label : alertText(kind, facts)
   const figures = text.startsWith(`${label}: `) ? text.slice(label.length + 2) : text
   const words = figures.slice(0, 1).toUpperCase() + figures.slice(1)
   return part !== undefined && part_count > 1 ? `${isolated(part.name)}: ${words}` : words

@@ -10,6 +10,8 @@ export interface Beginning {
   readonly surveyId: number | null
   readonly projectId: number | null
   readonly at: Date
+  /** How long before it a change counts. */
+  readonly withinHours: number
 }
 
 interface Row extends Omit<ChangeBefore, 'at'> {
@@ -17,10 +19,10 @@ interface Row extends Omit<ChangeBefore, 'at'> {
   readonly at: Date
 }
 
-const WITHIN = sql`interval '1 hour'`
+const WITHIN = sql`b."withinHours" * interval '1 hour'`
 const HERE = sql`(('source', b."sourceId"), ('survey', b."surveyId"), ('project', b."projectId"))`
 
-/** The last change by a user, of the source, its survey or its project, within the hour before each beginning. */
+/** The last change by a user, of the source, its survey or its project, within some hours before each beginning. */
 export async function readChangesBefore(
   tx: Tx,
   accountId: number,
@@ -29,7 +31,7 @@ export async function readChangesBefore(
   if (beginnings.length === 0) return new Map()
   const { rows } = await sql<Row>`
     select b.key, c.scope, c.act, c.by, c.at, c.fields
-    from jsonb_to_recordset(${JSON.stringify(beginnings)}::jsonb) as b (key int, "sourceId" int, "surveyId" int, "projectId" int, at timestamptz)
+    from jsonb_to_recordset(${JSON.stringify(beginnings)}::jsonb) as b (key int, "sourceId" int, "surveyId" int, "projectId" int, at timestamptz, "withinHours" int)
       cross join lateral (
         select * from (
           select e.scope, e.act, ${userName('e.account_id', 'e.user_id')} as by, e.at,
