@@ -1,5 +1,6 @@
 import { forecastSource } from '@desk/platform/forecasts/finish'
 import { fitAccount } from '@desk/platform/forecasts/fit-account'
+import { likenessOf } from '@desk/platform/forecasts/source-past'
 import { whatIf } from '@desk/platform/forecasts/what-if'
 import { quantile } from '../measure.ts'
 import { asOpen, pastUntil, simulateAccount, ZONE, type SimulatedSource } from './simulated-account.ts'
@@ -21,7 +22,9 @@ export function measureForecasts(liveSources: number) {
   const fittedMs = performance.now() - startMs
   for (const source of open) forecastSource(fit, source)
   const allMs = performance.now() - startMs
-  const steps = open.map(() => ({
+  const steps = open.map(({ sourceId, supplierId, country }) => ({
+    sourceId,
+    likeness: likenessOf({ supplierId, country }),
     fromCents: 200,
     toCents: 260,
     completesBefore: 60,
@@ -31,7 +34,7 @@ export function measureForecasts(liveSources: number) {
   }))
   const whatIfMs = open.map(source => {
     const askedMs = performance.now()
-    whatIf(fit, source, { sellCents: 500, supplyCents: 200 }, { kind: 'price', fromCents: 200, toCents: 260, steps })
+    whatIf(fit, source, { sellCents: 500, supplyCents: 200 }, { supplyCents: 260 }, steps)
     return performance.now() - askedMs
   })
   return { fittedMs, allMs, whatIfP95Ms: quantile(whatIfMs, 0.95) }

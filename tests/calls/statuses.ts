@@ -1,5 +1,5 @@
 import { DESK_ACCOUNT, STUDY_WRITERS } from './callers.ts'
-import { object, service, type Endpoint } from './endpoint.ts'
+import { object, own, service, type Endpoint } from './endpoint.ts'
 
 export const STATUS_CALLS: Readonly<Record<string, Endpoint>> = {
   // the status that it has: nothing is recorded
@@ -28,6 +28,13 @@ export const STATUS_CALLS: Readonly<Record<string, Endpoint>> = {
     query: { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' },
   })),
   'GET /v1/forecasts/{scope}/{id}': object(DESK_ACCOUNT, ({ source }) => ({ path: { scope: 'source', id: source } })),
+  'GET /v1/forecasts/{scope}/{id}/what-if': object(DESK_ACCOUNT, ({ source }) => ({
+    path: { scope: 'source', id: source },
+    query: { target: '200', ends_at: '2030-01-01T00:00:00Z' },
+  })),
+  'GET /v1/forecasts/feasibility': own(DESK_ACCOUNT, () => ({
+    query: { country_id: '840', loi: '10', ir: '40', target: '200' },
+  })),
   'PUT /v1/forecasts/{scope}/{id}/promise': object(STUDY_WRITERS, ({ survey }) => ({
     path: { scope: 'survey', id: survey },
     body: { full_by: null },

@@ -1,4 +1,5 @@
 import { ForecastPage, PromisedFullBy } from '@desk/schema/forecasts/forecast-page'
+import { Feasibility, FeasibilityQuery, WhatIf, WhatIfQuery } from '@desk/schema/forecasts/what-if'
 import { IdFromText } from '@desk/schema/ids/ids'
 import { StatusScope } from '@desk/schema/statuses/status'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
@@ -14,6 +15,17 @@ export class ForecastsApi extends HttpApiGroup.make('forecasts')
       params: place,
       success: ForecastPage,
       error: NotFound,
+    }).annotate(OpenTo, 'open projects'),
+    // the same forecast with other inputs; it stores nothing
+    HttpApiEndpoint.get('whatIf', '/v1/forecasts/:scope/:id/what-if', {
+      params: place,
+      query: WhatIfQuery.fields,
+      success: WhatIf,
+      error: [NotFound, Refused],
+    }).annotate(OpenTo, 'open projects'),
+    HttpApiEndpoint.get('feasibility', '/v1/forecasts/feasibility', {
+      query: FeasibilityQuery.fields,
+      success: Feasibility,
     }).annotate(OpenTo, 'open projects'),
     // the moment by which the client was promised a full target; it is scored like a forecast
     HttpApiEndpoint.put('promise', '/v1/forecasts/:scope/:id/promise', {

@@ -62,6 +62,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'engage-language',
   'eventexport',
   'export',
+  'feasibility',
   'features',
   'figure-changes',
   'file',
@@ -209,6 +210,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'watches',
   'wave',
   'webhooks',
+  'what-if',
   'whereabouts',
   'withdraw',
 ])

@@ -2,9 +2,12 @@ import { HOUR_MS } from '#ledger/facts/pacing'
 import { HORIZON_HOURS } from './course.ts'
 import { fitProfiles, flatProfile, type Profiles } from './exposure.ts'
 import { hourCalendar, type HourCalendar } from './hours-of-week.ts'
-import { likePaces, type LikePaces } from './like-sources.ts'
+import { likePaces, logPacesOf, type LikePaces, type LogPaces } from './like-sources.ts'
 import { residualPools, residualsOf, type Residual, type ResidualPool } from './residuals.ts'
 import type { FinishedSource, OpenSource } from './source-past.ts'
+
+/** A fit serves forecasts for so many hours. */
+export const FIT_HOURS = 2
 
 /** The fit of an account's past, for all forecasts of one hour. */
 export interface AccountFit {
@@ -13,6 +16,7 @@ export interface AccountFit {
   readonly profiles: Profiles
   /** By checkpoint. */
   readonly pools: readonly ResidualPool[]
+  readonly logPaces: LogPaces
   readonly likePaces: LikePaces
   /** Of the account's finished sources; those of all accounts together are the installation's. */
   readonly residuals: readonly Residual[]
@@ -40,9 +44,10 @@ export function fitAccount(
 ): AccountFit {
   const sources = [...finished, ...open]
   const fromMs = sources.reduce((first, { firstHourMs }) => Math.min(first, firstHourMs), nowMs)
-  const calendar = hourCalendar(zone, fromMs, nowMs + (HORIZON_HOURS + 1) * HOUR_MS)
+  const calendar = hourCalendar(zone, fromMs, nowMs + (HORIZON_HOURS + FIT_HOURS + 1) * HOUR_MS)
   const all = installation === null ? flatProfile() : Float64Array.from(installation.profile)
   const profiles = fitProfiles(sources, calendar, nowMs, all)
+  const logPaces = logPacesOf(finished, profiles, calendar)
   const residuals = finished.flatMap(source => residualsOf(source, profiles, calendar))
   return {
     nowMs,
@@ -50,6 +55,7 @@ export function fitAccount(
     profiles,
     residuals,
     pools: residualPools(residuals, installation?.residuals ?? []),
-    likePaces: likePaces(finished, profiles, calendar),
+    logPaces,
+    likePaces: likePaces(finished, logPaces),
   }
 }

@@ -5,7 +5,7 @@ import { forecastSource, MODEL_VERSION, type FinishBand, type SourceForecast } f
 import { fitAccount, type AccountFit, type InstallationFit } from './fit-account.ts'
 import { readCells, readGroups, type ForecastGroup } from './groups.store.ts'
 import { forecastJointly, jointSource, type JointForecast, type JointSource } from './joint-finish.ts'
-import { readFinishedSources, readOpenSources, type PlacedSource } from './pasts.store.ts'
+import { readFinishedSources, readOpenSources, type ComparedSource, type PlacedSource } from './pasts.store.ts'
 import { forecastQuota } from './quota-finish.ts'
 import { bucketOf } from './residuals.ts'
 import { FORECAST_SCOPES, type ForecastObject, type MadeForecast } from './seal.store.ts'
@@ -17,6 +17,7 @@ const SECOND_MS = 1_000
 export interface FittedAccount {
   readonly fit: AccountFit
   readonly open: readonly PlacedSource[]
+  readonly finished: readonly ComparedSource[]
 }
 
 /** Reads an account's sources and fits them. */
@@ -32,17 +33,16 @@ export async function readFit(
   )
   const open = await readOpenSources(tx, accountId, nowMs)
   const finished = await readFinishedSources(tx, accountId, nowMs)
-  return { fit: fitAccount({ zone: rows[0]?.zone ?? 'UTC', finished, open }, installation, nowMs), open }
+  return { fit: fitAccount({ zone: rows[0]?.zone ?? 'UTC', finished, open }, installation, nowMs), open, finished }
 }
 
 /** The forecasts of all live objects of an account: sources, their sub-quotas, surveys and projects. Objects without one are left out. */
 export async function forecastAccount(
   tx: Tx,
   accountId: number,
-  installation: InstallationFit | null,
-  nowMs: number,
+  { fit, open }: FittedAccount,
 ): Promise<readonly MadeForecast[]> {
-  const { fit, open } = await readFit(tx, accountId, installation, nowMs)
+  const { nowMs } = fit
   const made: MadeForecast[] = []
   const add = (of: Asked, forecast: SourceForecast) => {
     if (forecast.kind === 'band') made.push(madeOf(of, forecast, nowMs))

@@ -1,5 +1,9 @@
-import { Effect } from 'effect'
-import { Database } from '#kernel/db/database'
+import type { Caller } from '@desk/api/authorization'
+import { Refused } from '@desk/api/errors'
+import { may } from '@desk/schema/permissions/permissions'
+import { Clock, Effect } from 'effect'
+import { demand } from '#identity/accounts/access'
+import { Database, query } from '#kernel/db/database'
 import type { Tx } from '#kernel/db/tx'
 import { actFor } from '#kernel/edits/act-for'
 import { edit, type Actor } from '#kernel/edits/edit'
@@ -7,19 +11,46 @@ import type { Outcome } from '#kernel/edits/outcome'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import type { ForecastPage, ForecastPromise } from '@desk/schema/forecasts/forecast-page'
+import { accountOutlooks } from './account-outlooks.ts'
 import { readForecastPage, readPromise, storePromise, type ForecastPlace } from './forecast-page.store.ts'
+import { feasibilityOf, readAsked, whatIfOf, type SeenMoney } from './read-what-if.ts'
 
-/** Forecasts of finishes, and promises to clients (docs/decisions/0105). */
+const seenBy = ({ user }: Caller): SeenMoney => ({
+  supply: may(user, 'see the supply side'),
+  sell: may(user, 'see the sell price'),
+})
+
+/** Forecasts of finishes, what-ifs, and promises to clients (docs/decisions/0105, 0108). */
 export const forecastsHandlers = handlersOf(
   'forecasts',
   Effect.gen(function* () {
     const database = yield* Database
+    const outlooks = accountOutlooks(database.core)
+    const outlookOf = Effect.fn('Forecasts.outlook')(function* ({ accountId }: Caller) {
+      const nowMs = yield* Clock.currentTimeMillis
+      return yield* query(() => outlooks.get(accountId, nowMs))
+    })
 
     return {
       read: Effect.fn('Forecasts.read')(function* ({ params }, caller) {
         return yield* orNotFound(
           yield* database.readAsAccount(caller.accountId, tx => readForecastPage(tx, caller.accountId, params)),
         )
+      }),
+      whatIf: Effect.fn('Forecasts.whatIf')(function* ({ params: { scope, id }, query: asked }, caller) {
+        // the answer to a price would give the present one away
+        if (asked.price !== undefined || asked.supplier !== undefined) yield* demand(caller, 'see the supply side')
+        if (scope !== 'source') return yield* new Refused({ message: 'Only a source has a what-if.', details: [] })
+        const { fit, ...outlook } = yield* outlookOf(caller)
+        const source = yield* orNotFound(
+          yield* database.readAsAccount(caller.accountId, tx =>
+            readAsked(tx, caller.accountId, id, fit.nowMs, asked.price),
+          ),
+        )
+        return whatIfOf({ fit, ...outlook }, source, asked, seenBy(caller))
+      }),
+      feasibility: Effect.fn('Forecasts.feasibility')(function* ({ query: asked }, caller) {
+        return feasibilityOf(yield* outlookOf(caller), asked, seenBy(caller))
       }),
       promise: ({ params, payload }, caller) =>
         actFor(database, caller, ['forecasts.promise', params, payload], (tx, actor) =>

@@ -9,18 +9,30 @@ import type { StepDistribution } from './survival.ts'
 export const LIKE_MIN = 3
 const STEPS = 39
 
-/** Log paces of finished sources, in completes for each hour of exposure, by supplier and country. */
-export type LikePaces = ReadonlyMap<string, readonly number[]>
+/** The log pace of each finished source that has one, in completes for each hour of exposure, by its id. */
+export type LogPaces = ReadonlyMap<number, number>
 
-export function likePaces(finished: readonly FinishedSource[], profiles: Profiles, calendar: HourCalendar): LikePaces {
-  const paces = new Map<string, number[]>()
+export function logPacesOf(finished: readonly FinishedSource[], profiles: Profiles, calendar: HourCalendar): LogPaces {
+  const paces = new Map<number, number>()
   for (const source of finished) {
     const completes = sumOf(source.completesByHour)
     const profile = profileOf(source, profiles, calendar, source.endedAtMs)
     const exposure = pastExposure(source, profile, calendar, source.endedAtMs).at(-1) ?? 0
-    if (completes < COMPLETES_MIN || exposure <= 0) continue
+    if (completes >= COMPLETES_MIN && exposure > 0) paces.set(source.sourceId, Math.log(completes / exposure))
+  }
+  return paces
+}
+
+/** Log paces of finished sources by supplier and country. */
+export type LikePaces = ReadonlyMap<string, readonly number[]>
+
+export function likePaces(finished: readonly FinishedSource[], logPaces: LogPaces): LikePaces {
+  const paces = new Map<string, number[]>()
+  for (const source of finished) {
+    const pace = logPaces.get(source.sourceId)
+    if (pace === undefined) continue
     const key = likenessOf(source)
-    paces.set(key, [...(paces.get(key) ?? []), Math.log(completes / exposure)])
+    paces.set(key, [...(paces.get(key) ?? []), pace])
   }
   return paces
 }

@@ -4,6 +4,7 @@ import type { Tx } from '#kernel/db/tx'
 import { HOUR_MS } from '#ledger/facts/pacing'
 import { isLive } from '#ledger/figures/live-sources-sql'
 import { INFLIGHT } from '#ledger/sums/line-columns'
+import { meanSupplyCents } from './prices.store.ts'
 import type { FinishedSource, Interval, OpenSource, SourcePast } from './source-past.ts'
 
 /** Finished sources beyond these say nothing more about a band. */
@@ -21,6 +22,8 @@ interface PastRow {
   readonly country: string | null
   readonly target: number
   readonly completes: number
+  /** It is live, or was once. */
+  readonly wasLive: boolean
   readonly endsAtMs: number | null
   readonly endedAtMs: number | null
   /** Hours since 1970, entrants and completes. */
@@ -37,6 +40,7 @@ const ENDED = sql`any(${[...ENDED_STATUSES]}::int[])`
 
 const PAST = sql`
   s.source_id as "sourceId", s.survey_id as "surveyId", s.project_id as "projectId", s.name, s.target, coalesce(r.completes, 0)::int as completes,
+  (s.status = ${LIVE} or s.live_since is not null or coalesce(r.entrants, 0) > 0) as "wasLive",
   (select case when count(*) = 1 then min(x.supplier_id) end from source_supplier x where x.account_id = s.account_id and x.source_id = s.source_id) as "supplierId",
   coalesce(s.country_id, y.country_id)::text as country, ${ms('least(s.out_of_field_at, y.out_of_field_at, p.out_of_field_at)')} as "endsAtMs",
   ${ms('ended.at')} as "endedAtMs",
@@ -67,13 +71,22 @@ interface OpenRow extends PastRow {
   readonly openQuotaShare: number | null
 }
 
-/** The sources of an account that take respondents and have a target, by id. @param which further conditions on `s`, such as ``sql`and s.source_id = 7` `` */
-export async function readOpenSources(
+/** The sources of an account that take respondents and have a target, by id. */
+export const readOpenSources = (tx: Tx, accountId: number, nowMs: number): Promise<readonly PlacedSource[]> =>
+  readPlaced(tx, nowMs, sql`${isLive(accountId)} and s.target > 0`)
+
+/** One source of an account, whatever its status. */
+export async function readPlacedSource(
   tx: Tx,
   accountId: number,
+  sourceId: number,
   nowMs: number,
-  which: RawBuilder<unknown> = sql``,
-): Promise<readonly PlacedSource[]> {
+): Promise<PlacedSource | undefined> {
+  const [source] = await readPlaced(tx, nowMs, sql`s.account_id = ${accountId} and s.source_id = ${sourceId}`)
+  return source
+}
+
+async function readPlaced(tx: Tx, nowMs: number, which: RawBuilder<unknown>): Promise<readonly PlacedSource[]> {
   const now = sql`to_timestamp(${nowMs}::float8 / 1000)`
   const { rows } = await sql<OpenRow>`
     select ${PAST}, s.pacing, y.loi_minutes::float8 as "statedLoiMinutes", (r.loi_median_seconds / 60)::float8 as "medianLoiMinutes",
@@ -84,9 +97,9 @@ export async function readOpenSources(
         join respondent w on w.account_id = s.account_id and w.rdud = line.rdud and w.code = any(${INFLIGHT})) as "agesMinutes",
       (select (sum(q.target) filter (where q.completes < q.target))::float8 / nullif(sum(q.target), 0) from source_quota q
         where q.account_id = s.account_id and q.source_id = s.source_id) as "openQuotaShare"
-    from ${FROM} where ${isLive(accountId)} and s.target > 0 ${which} order by s.source_id`.execute(tx)
+    from ${FROM} where ${which} order by s.source_id`.execute(tx)
   return rows.map(row => ({
-    ...pastOf(row),
+    ...pastOf(row, nowMs),
     surveyId: row.surveyId,
     projectId: row.projectId,
     name: row.name,
@@ -99,29 +112,47 @@ export async function readOpenSources(
   }))
 }
 
+/** A finished source with the facts by which a planned one is like it. */
+export interface ComparedSource extends FinishedSource {
+  readonly statedLoiMinutes: number
+  readonly statedIrPercent: number
+  /** Null: not set, or not known of an exchange. */
+  readonly supplyCents: number | null
+}
+
+interface FinishedRow extends PastRow {
+  readonly statedLoiMinutes: number
+  readonly statedIrPercent: number
+  readonly supplyCents: number | null
+}
+
 /** The latest sources of an account whose field is over and that made completes: full, ended or out of field. */
 export async function readFinishedSources(
   tx: Tx,
   accountId: number,
   nowMs: number,
-): Promise<readonly FinishedSource[]> {
-  const { rows } = await sql<PastRow>`
-    select ${PAST} from ${FROM}
+): Promise<readonly ComparedSource[]> {
+  const { rows } = await sql<FinishedRow>`
+    select ${PAST}, y.loi_minutes::float8 as "statedLoiMinutes", y.ir_percent::float8 as "statedIrPercent", ${meanSupplyCents(sql`s.supply_price_cents`)} as "supplyCents"
+    from ${FROM}
     where s.account_id = ${accountId} and s.target > 0 and r.completes > 0
       and (r.completes >= s.target or ended.at is not null or least(s.out_of_field_at, y.out_of_field_at, p.out_of_field_at) <= to_timestamp(${nowMs}::float8 / 1000))
     order by s.source_id desc limit ${FINISHED_MAX}`.execute(tx)
   return rows.map(row => {
-    const past = pastOf(row)
+    const past = pastOf(row, nowMs)
     const filledAtMs = row.completes >= row.target ? filledAt(past) : null
     return {
       ...past,
       isFull: filledAtMs !== null,
       endedAtMs: filledAtMs ?? Math.min(row.endsAtMs ?? Infinity, row.endedAtMs ?? Infinity, nowMs),
+      statedLoiMinutes: row.statedLoiMinutes,
+      statedIrPercent: row.statedIrPercent,
+      supplyCents: row.supplyCents,
     }
   })
 }
 
-function pastOf(row: PastRow): SourcePast {
+function pastOf(row: PastRow, nowMs: number): SourcePast {
   const first = row.hours[0]?.[0] ?? 0
   const last = row.hours.at(-1)?.[0] ?? first - 1
   const entrantsByHour = Array.from({ length: last - first + 1 }, () => 0)
@@ -130,8 +161,8 @@ function pastOf(row: PastRow): SourcePast {
     entrantsByHour[hour - first] = entrants
     completesByHour[hour - first] = completes
   }
-  const liveIntervals = row.statuses.map(liveTimes).reduce(within)
-  const liveFromMs = liveIntervals[0]?.fromMs ?? first * HOUR_MS
+  const liveIntervals = row.wasLive ? row.statuses.map(liveTimes).reduce(within) : []
+  const liveFromMs = liveIntervals[0]?.fromMs ?? nowMs
   const firstHourMs = row.hours.length === 0 ? Math.floor(liveFromMs / HOUR_MS) * HOUR_MS : first * HOUR_MS
   return {
     sourceId: row.sourceId,

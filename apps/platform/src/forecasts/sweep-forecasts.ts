@@ -1,8 +1,8 @@
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import { hourOf } from '#ledger/facts/pacing'
 import { storeFinishes } from './finishes.store.ts'
-import { forecastAccount } from './forecast-account.ts'
-import { readInstallation } from './installation.ts'
+import { accountOutlooks, outlookOfAccount } from './account-outlooks.ts'
+import { forecastAccount, readFit } from './forecast-account.ts'
 import { sealForecasts } from './seal.store.ts'
 import { accountsDue, markSwept, showForecasts } from './swept.store.ts'
 
@@ -16,10 +16,15 @@ export async function sweepForecasts(database: DeskDatabase, nowMs: () => number
     const atMs = nowMs()
     const due = await database.readAsSystem(tx => accountsDue(tx, hourOf(atMs)))
     if (due.length === 0) return 0
-    const installation = await readInstallation(database, atMs)
+    const outlooks = accountOutlooks(database)
+    const installation = await outlooks.readInstallation(atMs)
     for (const accountId of due) {
       if (lost.aborted) break
-      const made = await database.readAsSystem(tx => forecastAccount(tx, accountId, installation, atMs))
+      const made = await database.readAsSystem(async tx => {
+        const fitted = await readFit(tx, accountId, installation, atMs)
+        outlooks.put(accountId, await outlookOfAccount(tx, accountId, fitted))
+        return forecastAccount(tx, accountId, fitted)
+      })
       await database.asSystem(async tx => {
         await sealForecasts(tx, accountId, made)
         await storeFinishes(tx, accountId, atMs)

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { sql } from 'kysely'
+import { meanSupplyCents } from '#forecasts/prices.store'
 import type { Tx } from '#kernel/db/tx'
 
 /** A moment of a source: its pace of before is of the 24 hours that end then. */
@@ -49,10 +50,7 @@ export async function readPaces(
       ${paceBefore('m.cause_at')} as before,
       case when s.status = ${LIVE} and y.status = ${LIVE} and p.status = ${LIVE} then ${paceBefore('m.now')} else 0 end as now,
       coalesce(y.sell_price_cents, p.sell_price_cents) as "sellCents",
-      coalesce((
-        select (sum(coalesce(x.supply_price_cents, s.supply_price_cents) * x.allocation_percent) / nullif(sum(x.allocation_percent), 0))::float8
-        from source_supplier x where x.account_id = s.account_id and x.source_id = s.source_id
-        having bool_and(coalesce(x.supply_price_cents, s.supply_price_cents) is not null)), s.supply_price_cents) as "supplyCents"
+      ${meanSupplyCents(sql`s.supply_price_cents`)} as "supplyCents"
     from moment m
       join source s on s.account_id = ${accountId} and s.source_id = m.source_id
       join survey y on y.account_id = s.account_id and y.survey_id = s.survey_id

@@ -42,6 +42,7 @@ import { HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
 import { ChangedRespondent, FigureChange } from '@desk/schema/figures/figure-change'
 import { SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
 import { ForecastPage } from '@desk/schema/forecasts/forecast-page'
+import { Feasibility, WhatIf } from '@desk/schema/forecasts/what-if'
 import { ChangeMark } from '@desk/schema/history/change-mark'
 import { HistoryEntry } from '@desk/schema/history/history'
 import {
@@ -344,6 +345,8 @@ export const ANSWER_SCHEMAS = {
   'history.read': Schema.Array(HistoryEntry),
   'history.marks': Schema.Array(ChangeMark),
   'forecasts.read': ForecastPage,
+  'forecasts.whatIf': WhatIf,
+  'forecasts.feasibility': Feasibility,
   'forecasts.promise': ForecastPage,
   'reconciliation.user': ReconciliationUser,
   'reconciliation.list': Schema.Array(ReconciliationRequest),

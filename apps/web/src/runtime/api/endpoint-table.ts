@@ -259,6 +259,8 @@ export const ENDPOINTS: EndpointTable = {
   'history.read': ['GET', '/v1/history/:scope/:id', 'signedIn'],
   'history.marks': ['GET', '/v1/change-marks/:scope/:id', 'open projects'],
   'forecasts.read': ['GET', '/v1/forecasts/:scope/:id', 'open projects'],
+  'forecasts.whatIf': ['GET', '/v1/forecasts/:scope/:id/what-if', 'open projects'],
+  'forecasts.feasibility': ['GET', '/v1/forecasts/feasibility', 'open projects'],
   'forecasts.promise': ['PUT', '/v1/forecasts/:scope/:id/promise', 'write studies'],
   'reconciliation.user': ['GET', '/v1/reconciliation/userv2', 'read reconciliations'],
   'reconciliation.list': ['GET', '/v1/reconciliation/:project', 'read reconciliations'],
