@@ -55,6 +55,11 @@ export const STATEMENT_CALLS: Readonly<Record<string, Endpoint>> = {
     query: { of: 'project', id: project, format: 'xlsx' },
     status: 404,
   })),
+  'GET /v1/reversals': restricted(SUPPLY_SIDE, ({ project, supplier }) => ({
+    query: { pm_proj_ud: project, pm_sup_ud: supplier, business_unit_ud: 999_999_999, month },
+    asked: { query: { pm_proj_ud: project, pm_sup_ud: supplier, month } },
+    status: 404,
+  })),
   'GET /v1/statement-keys/{fingerprint}': open(() => ({ path: { fingerprint: '0'.repeat(64) }, status: 404 })),
   'GET /v1/statement-links': own(SUPPLY_SIDE, ({ supplier }) => ({
     query: { supplier, limit: 10, offset: 0 },

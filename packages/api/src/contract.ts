@@ -38,6 +38,7 @@ import { RecontactApi } from './recontact.ts'
 import { ReportSchedulesApi } from './report-schedules.ts'
 import { ReportViewsApi } from './report-views.ts'
 import { ReportsApi } from './reports.ts'
+import { ReversalsApi } from './reversals.ts'
 import { ReturnHashingApi } from './return-hashing.ts'
 import { SearchApi } from './search.ts'
 import { SecondFactorApi } from './second-factor.ts'
@@ -113,6 +114,7 @@ export class DeskApi extends HttpApi.make('desk')
     StatusesApi,
     HistoryApi,
     ForecastsApi,
+    ReversalsApi,
     ReconciliationApi,
     StatementsApi,
     SellStatementsApi,

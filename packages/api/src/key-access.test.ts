@@ -123,6 +123,7 @@ const WORDS_OF_GROUPS: Readonly<Record<Exclude<KeyScope, 'provision'>, Readonly<
     exclusions: 'exclusions',
     figureChanges: 'respondents',
     forecasts: 'forecasts',
+    reversals: 'forecasts',
     lookups: 'suppliers',
     markLists: 'block list',
     projects: 'projects',

@@ -141,6 +141,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'resume',
   'retrieve',
   'return-hashing',
+  'reversals',
   'review',
   'revoke',
   'role',

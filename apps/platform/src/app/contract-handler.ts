@@ -59,6 +59,7 @@ import { defenderHandlers } from '#nouns/defender/handlers'
 import { exclusionHandlers } from '#nouns/exclusions/handlers'
 import { documentFileHandlers, documentHandlers } from '#nouns/documents/handlers'
 import { forecastsHandlers } from '#forecasts/handlers'
+import { reversalsHandlers } from '#nouns/reversals/handlers'
 import { historyHandlers } from '#nouns/history/handlers'
 import { lookupHandlers } from '#nouns/lookups/handlers'
 import { projectHandlers } from '#nouns/projects/handlers'
@@ -142,6 +143,7 @@ const groups = Layer.mergeAll(
   statusHandlers.layer,
   historyHandlers.layer,
   forecastsHandlers.layer,
+  reversalsHandlers.layer,
   reconciliationHandlers.layer,
   statementHandlers.layer,
   sellStatementHandlers.layer,

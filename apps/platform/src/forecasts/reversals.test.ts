@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { forecastReversals, type ReversalCohort } from './reversals.ts'
+import {
+  expectedReversals,
+  fitReversals,
+  forecastReversals,
+  recordOfReversals,
+  reversalsToCome,
+  type ReversalCohort,
+} from './reversals.ts'
 
 const cohort = (month: number, completedCents: number, ...rejectedCentsByAge: readonly number[]): ReversalCohort => ({
   supplierId: 7,
@@ -43,6 +50,37 @@ describe('reversals still to come', () => {
     const [large, small] = made?.suppliers ?? []
     expect((large?.expectedCents ?? 0) / 50_000_000).toBeCloseTo(0.05, 3)
     expect((small?.expectedCents ?? 0) / 10_000).toBeLessThan(0.1)
+  })
+
+  test('rejections of the running month are subtracted, down to nothing to come', () => {
+    const past = [cohort(1, 1_000_000, 0, 50_000), cohort(2, 1_000_000, 0, 50_000)]
+    const expected = (runningCents: number): number | undefined => {
+      const open = { ...cohort(3, 1_000_000, 0), runningCents }
+      const fit = fitReversals([...past, open])
+      return fit === null ? undefined : expectedReversals(fit, [open])
+    }
+    expect([expected(0), expected(30_000), expected(80_000)]).toEqual([50_000, 20_000, 0])
+  })
+
+  test('a part of the account has its suppliers’ shares, and a wider band for its value than the whole', () => {
+    const months = [1, 2, 3, 4].map(month => cohort(month, 1_000_000, 0, month % 2 === 0 ? 80_000 : 40_000))
+    const fit = fitReversals(months)
+    if (fit === null) throw new Error('Four months are enough.')
+    const band = (cents: number) => {
+      const { p10Cents, expectedCents, p90Cents } = reversalsToCome(fit, [cohort(4, cents, 0)])
+      return { expectedCents, width: (p90Cents - p10Cents) / cents }
+    }
+    expect(band(10_000).expectedCents).toBe(600)
+    expect(band(10_000).width).toBeGreaterThan(2 * band(1_000_000).width)
+  })
+
+  test('the record has each month end from the third on, and counts the bands that held', () => {
+    const steady = [50_000, 40_000, 60_000, 45_000, 55_000, 50_000].map((rejected, at) =>
+      cohort(at + 1, 1_000_000, 10_000, rejected),
+    )
+    expect(recordOfReversals(steady)).toEqual({ months: 4, within: 3 })
+    const turned = steady.map(row => (row.month === 6 ? { ...row, rejectedCentsByAge: [10_000, 500_000] } : row))
+    expect(recordOfReversals(turned)).toEqual({ months: 4, within: 2 })
   })
 
   test('fewer than three months, and an empty account, have no forecast', () => {

@@ -7,6 +7,8 @@ export interface ReversalCohort {
   readonly completedCents: number
   /** Value that was rejected at each age, from the month itself (0) on, as far as these ages are over. */
   readonly rejectedCentsByAge: readonly number[]
+  /** Value that was rejected so far at the next age, which is not over; left out: none. */
+  readonly runningCents?: number
 }
 
 /** Reversals still to come, in whole cents: the expected value and its 80 % band. */
@@ -23,41 +25,91 @@ export interface SupplierReversals extends ReversalsToCome {
 export interface ReversalForecast {
   readonly account: ReversalsToCome
   readonly suppliers: readonly SupplierReversals[]
-  /** Months whose reversals are complete, as far as the oldest month tells; below 3 there is no forecast. */
   readonly months: number
 }
 
-const MONTHS_MIN = 3
+/** The shares of the months so far, by age. */
+export interface ReversalFit {
+  /** Months with completes that are over. */
+  readonly months: number
+  readonly account: readonly Step[]
+  readonly bySupplier: ReadonlyMap<number | null, readonly Step[]>
+}
+
+/** Months that a forecast needs. */
+export const REVERSAL_MONTHS_MIN = 3
 /** A supplier's own rate counts half against the account's from this value of completes on. */
 const SHRINK_CENTS = 500_000
 const Z80 = 1.2816
 
+/** How many months with completes are over. */
+export const monthsOver = (cohorts: readonly ReversalCohort[]): number =>
+  new Set(
+    cohorts
+      .filter(({ completedCents, rejectedCentsByAge }) => completedCents > 0 && rejectedCentsByAge.length > 0)
+      .map(({ month }) => month),
+  ).size
+
 /**
- * Reversals that are still to come of completes that were counted already, by the chain ladder (Mack, ASTIN Bulletin 23, 1993) on
- * the triangle month × age. The base of each step is the value completed, not the value rejected so far, since young months have
+ * The shares that are rejected at each age, by the chain ladder (Mack, ASTIN Bulletin 23, 1993) on the triangle month × age. The
+ * base of each step is the value completed, not the value rejected so far, since young months have
  * none (the additive, or incremental loss ratio, method: Mack, Schadenversicherungsmathematik, 2002, section 3.1.1): at each age a
- * share of the completes is rejected, its variance is proportional to their value, and the error adds up what the outcome and
- * the estimate each have (Merz & Wüthrich, Stochastic Claims Reserving Methods, 2008, section 6). A supplier's shares are shrunk
+ * share of the completes is rejected, and its variance is proportional to their value. A supplier's shares are shrunk
  * to the account's by its value (Bühlmann & Straub, ASTIN Bulletin 5, 1970).
  * @returns null with fewer than 3 months
  */
-export function forecastReversals(cohorts: readonly ReversalCohort[]): ReversalForecast | null {
+export function fitReversals(cohorts: readonly ReversalCohort[]): ReversalFit | null {
+  const months = monthsOver(cohorts)
+  if (months < REVERSAL_MONTHS_MIN) return null
   const ages = Math.max(0, ...cohorts.map(({ rejectedCentsByAge }) => rejectedCentsByAge.length))
-  const months = new Set(cohorts.map(({ month }) => month)).size
-  if (months < MONTHS_MIN || ages === 0) return null
-  const steps = Array.from({ length: ages }, (_, age) => stepOf(cohorts, age))
-  const bySupplier = groupsOf(cohorts, ({ supplierId }) => supplierId)
-  const suppliers = [...bySupplier].map(([supplierId, own]) => ({
-    supplierId,
-    ...toCome(
-      own,
-      steps.map((step, age) => shrunk(step, stepOf(own, age))),
-    ),
-  }))
-  const expected = suppliers.reduce((sum, supplier) => sum + supplier.expectedCents, 0)
-  const variance = varianceOf(byMonth(cohorts), steps)
-  return { account: banded(expected, Math.sqrt(variance)), suppliers: suppliers.map(toBand), months }
+  const account = Array.from({ length: ages }, (_, age) => stepOf(cohorts, age))
+  const bySupplier = new Map(
+    [...groupsOf(cohorts, ({ supplierId }) => supplierId)].map(([supplierId, own]) => [
+      supplierId,
+      account.map((step, age) => shrunk(step, stepOf(own, age))),
+    ]),
+  )
+  return { months, account, bySupplier }
 }
+
+/**
+ * Reversals that are still to come of some completes of the account, such as those of a project. The error adds up what the
+ * outcome and the estimate each have (Merz & Wüthrich, Stochastic Claims Reserving Methods, 2008, section 6).
+ */
+export function reversalsToCome(fit: ReversalFit, cohorts: readonly ReversalCohort[]): ReversalsToCome {
+  const suppliers = new Set(cohorts.map(({ supplierId }) => supplierId))
+  const [only] = suppliers
+  const steps = suppliers.size === 1 && only !== undefined ? stepsOf(fit, only) : fit.account
+  return banded(expectedReversals(fit, cohorts), Math.sqrt(varianceOf(byMonth(cohorts), steps)))
+}
+
+/** The expected value of reversals to come, which is not rounded. */
+export function expectedReversals(fit: ReversalFit, cohorts: readonly ReversalCohort[]): number {
+  return cohorts.reduce((sum, { supplierId, completedCents, rejectedCentsByAge, runningCents = 0 }) => {
+    const [next = 0, ...later] = stepsOf(fit, supplierId)
+      .slice(rejectedCentsByAge.length)
+      .map(({ share }) => share * completedCents)
+    return sum + Math.max(0, next - runningCents) + later.reduce((all, cents) => all + cents, 0)
+  }, 0)
+}
+
+/** Reversals of all cohorts of an account, and of each supplier. */
+export function forecastReversals(cohorts: readonly ReversalCohort[]): ReversalForecast | null {
+  const fit = fitReversals(cohorts)
+  if (fit === null) return null
+  return {
+    months: fit.months,
+    account: reversalsToCome(fit, cohorts),
+    suppliers: [...groupsOf(cohorts, ({ supplierId }) => supplierId)].map(([supplierId, own]) => ({
+      supplierId,
+      ...reversalsToCome(fit, own),
+    })),
+  }
+}
+
+/** A supplier that the months do not have is as the account is. */
+const stepsOf = (fit: ReversalFit, supplierId: number | null): readonly Step[] =>
+  fit.bySupplier.get(supplierId) ?? fit.account
 
 interface Step {
   /** Share of the completed value that is rejected at this age. */
@@ -112,16 +164,6 @@ function shrunk(all: Step, own: Step): Step {
   }
 }
 
-/** Expected value and standard error of a supplier's reversals to come. */
-function toCome(cohorts: readonly ReversalCohort[], steps: readonly Step[]) {
-  const expectedCents = cohorts.reduce(
-    (sum, { completedCents, rejectedCentsByAge }) =>
-      sum + completedCents * steps.slice(rejectedCentsByAge.length).reduce((shares, { share }) => shares + share, 0),
-    0,
-  )
-  return { expectedCents, errorCents: Math.sqrt(varianceOf(cohorts, steps)) }
-}
-
 /**
  * Of the outcomes: the ages of one month move together, so that their errors are added, not their variances. Of the shares, which all
  * open months have in common: each age by itself.
@@ -140,19 +182,6 @@ function varianceOf(cohorts: readonly ReversalCohort[], steps: readonly Step[]):
   return ofOutcomes + ofShares
 }
 
-const toBand = ({
-  supplierId,
-  expectedCents,
-  errorCents,
-}: {
-  supplierId: number | null
-  expectedCents: number
-  errorCents: number
-}): SupplierReversals => ({
-  supplierId,
-  ...banded(expectedCents, errorCents),
-})
-
 /** A log-normal band with this mean and error, which is never below 0. */
 function banded(expectedCents: number, errorCents: number): ReversalsToCome {
   if (expectedCents <= 0) return { p10Cents: 0, expectedCents: 0, p90Cents: Math.round(Z80 * errorCents) }
@@ -160,3 +189,40 @@ function banded(expectedCents: number, errorCents: number): ReversalsToCome {
   const at = (z: number): number => Math.round(expectedCents * Math.exp(z * Math.sqrt(variance) - variance / 2))
   return { p10Cents: at(-Z80), expectedCents: Math.round(expectedCents), p90Cents: at(Z80) }
 }
+
+/** How often the bands of earlier months held. */
+export interface ReversalRecord {
+  readonly months: number
+  readonly within: number
+}
+
+/**
+ * For the end of each earlier month, the band that the months until then give, against the value that was rejected since.
+ * @param cohorts those whose reversals are all over
+ */
+export function recordOfReversals(cohorts: readonly ReversalCohort[]): ReversalRecord {
+  const ends = [...new Set(cohorts.map(({ month }) => month))]
+  const held = ends.flatMap(end => {
+    const until = cohorts.filter(({ month }) => month <= end)
+    const agesAt = (month: number): number => end - month + 1
+    const fit = fitReversals(until.map(cohort => cutAt(cohort, agesAt(cohort.month))))
+    if (fit === null) return []
+    const { p10Cents, p90Cents } = reversalsToCome(
+      fit,
+      until.map(cohort => cutAt(cohort, agesAt(cohort.month))),
+    )
+    const came = until.reduce(
+      (sum, { month, rejectedCentsByAge }) =>
+        sum + rejectedCentsByAge.slice(agesAt(month)).reduce((cents, one) => cents + one, 0),
+      0,
+    )
+    return [p10Cents <= came && came <= p90Cents]
+  })
+  return { months: held.length, within: held.filter(isWithin => isWithin).length }
+}
+
+const cutAt = (cohort: ReversalCohort, ages: number): ReversalCohort => ({
+  ...cohort,
+  rejectedCentsByAge: cohort.rejectedCentsByAge.slice(0, ages),
+  runningCents: 0,
+})

@@ -1,6 +1,8 @@
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
+import type { Reversals } from '@desk/schema/forecasts/reversals'
 import type { ReconciliationSummary } from '@desk/schema/reconciliation/reconciliation-summary'
 import type { CostSummaryV2 } from '@desk/schema/reports/cost-summary'
+import type { CurrentUser } from '@desk/schema/users/current-user'
 import { expect, test } from 'vitest'
 import { page as screen } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
@@ -58,10 +60,23 @@ const STAND: ReconciliationSummary = {
   requests: 3,
   last_stored_at: '2026-11-03T15:30:00.000Z',
 }
-const desk = (answers: Answers = {}) =>
+const REVERSALS: Reversals = {
+  as_of: '2026-11-03T16:00:00.000Z',
+  currency: 'USD',
+  months: 7,
+  record: { months: 5, within: 4 },
+  open: { completes: 40, priced_completes: 30, revenue_cents: 20_000, expense_cents: 9_000, margin_cents: 6_000 },
+  to_come: {
+    revenue: { p10_cents: 500, expected_cents: 1_000, p90_cents: 1_600 },
+    expense: { p10_cents: 250, expected_cents: 500, p90_cents: 800 },
+    margin: { p10_cents: 150, expected_cents: 300, p90_cents: 480 },
+  },
+}
+const ADMIN: CurrentUser = { ...SAMPLE_USER, role_id: 1, streamViewType: 'internal' }
+const desk = (answers: Answers = {}, user = ADMIN) =>
   testDesk(
-    { 'reports.costSummaryV2': COSTS, 'reconciliation.summary': STAND, ...answers },
-    { user: SAMPLE_USER, path: '/projects/5/survey' },
+    { 'reports.costSummaryV2': COSTS, 'reconciliation.summary': STAND, 'reversals.read': REVERSALS, ...answers },
+    { user, path: '/projects/5/survey' },
   )
 const facts = () =>
   [...document.querySelectorAll('dl > div')].map(row => [...row.children].map(({ textContent }) => textContent))
@@ -73,10 +88,36 @@ test('a project shows revenue, expense, margin, adjustments, what can still chan
     ['Revenue', '$600.00'],
     ['Expense', '$312.50'],
     ['Margin', '+$137.50Margin known for 90 of 120 completes.'],
+    [
+      'After reversals',
+      '$134.5080 % band: $132.70 to $136.00. From 7 months; 40 completes can still be rejected. Margin known for 30 of 40 completes. The band held for 4 of 5 earlier months.',
+    ],
     ['Adjustments', '−$60.00From the client; −$31.20 to suppliers.'],
     ['Open window', '40 completes$200.00 can still be adjusted.'],
     ['Next deadline', '26 Nov 2026, 00:00Last reconciled 3 Nov 2026, 10:30. Times in America/New_York. Reconcile'],
   ])
+})
+
+test('fewer than three months are no forecast of reversals, in words (forecast.md §6)', async () => {
+  const young = { ...REVERSALS, months: 2, record: { months: 0, within: 0 }, to_come: null }
+  await draw(await desk({ 'reversals.read': young }), <MoneyStand projectId={5} />)
+  await expect.element(screen.getByText('No forecast of reversals yet: 2 months')).toBeVisible()
+})
+
+test('a margin without a known supply price has no figure after reversals, and says why (docs/decisions/0102)', async () => {
+  const unpriced = { ...REVERSALS, open: { ...REVERSALS.open, priced_completes: 0 } }
+  await draw(await desk({ 'reversals.read': unpriced }), <MoneyStand projectId={5} />)
+  await expect.element(screen.getByTitle(/^Not known: these completes have no supply price/)).toHaveTextContent('–')
+})
+
+test('users without the supply side see no reversals and ask for none (§6.4)', async () => {
+  const external: CurrentUser = { ...SAMPLE_USER, role_id: 2, streamViewType: 'external', internalUser: false }
+  const { expense: _expense, margin: _margin, margin_share: _share, pricedCompletes: _priced, ...total } = COSTS.total
+  const at = await desk({ 'reports.costSummaryV2': { ...COSTS, total } }, external)
+  await draw(at, <MoneyStand projectId={5} />)
+  await expect.element(screen.getByRole('link', { name: 'Reconcile' })).toBeVisible()
+  expect(facts().map(([name]) => name)).not.toContain('After reversals')
+  expect(at.asked.map(({ key }) => key)).not.toContain('reversals.read')
 })
 
 test.each([
@@ -150,5 +191,5 @@ test('the folded one reads nothing before it is opened; what did not load is rea
   await expect.element(screen.getByRole('heading', { name: 'The money did not load' })).toBeVisible()
   at.answer({ 'reconciliation.summary': STAND })
   await screen.getByRole('button', { name: 'Retry' }).click()
-  await expect.element(screen.getByText('40 completes')).toBeVisible()
+  await expect.element(screen.getByText('can still be adjusted')).toBeVisible()
 })

@@ -8,8 +8,10 @@ import { oneRead } from '#kit/errors/one-read.ts'
 import { whyFigure } from '#kit/figure-changes/why-figure.tsx'
 import { whyOfReport } from '#kit/figure-changes/why-line-figure.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
+import { useMayCall } from '#runtime/hooks/use-session.ts'
 import { balanceText, changeText, countText, UNKNOWN } from '#ui/format/figures.ts'
 import { dateTimeText } from '#ui/format/times.ts'
+import { AfterReversals } from './after-reversals.tsx'
 import { amountText } from './cost-text.tsx'
 import styles from './money-stand.module.css'
 
@@ -49,11 +51,12 @@ function Facts({ projectId }: { readonly projectId: number }) {
     ...desk.query('reconciliation.summary', { params: { project: projectId } }),
     staleTime: 0,
   })
+  const seesReversals = useMayCall('reversals.read')
   if (costs.data === undefined || stand.data === undefined)
     return <NotLoaded query={oneRead([costs, stand])} title="The money" lines={2} />
   return (
     <dl className={styles['facts']}>
-      {factsOf(projectId, costs.data, stand.data).map(([name, value, note]) => (
+      {factsOf(projectId, costs.data, stand.data, seesReversals).map(([name, value, note]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
@@ -77,6 +80,7 @@ function factsOf(
   projectId: number,
   { total, currency }: CostSummaryV2,
   { money, last_stored_at, months, open_completes }: ReconciliationSummary,
+  seesReversals: boolean,
 ): readonly (readonly [name: string, value: React.ReactNode, note?: string | undefined])[] {
   const amount = (units: number | null): string => amountText(units, currency)
   const known = knownFor('Margin', total) ?? undefined
@@ -102,6 +106,19 @@ function factsOf(
             known && `${known}.`,
           ] as const,
         ]),
+    ...(seesReversals && total.margin !== undefined
+      ? [
+          [
+            'After reversals',
+            <AfterReversals
+              key="after"
+              of={{ pm_proj_ud: projectId }}
+              figure="margin"
+              cents={total.margin === null ? null : Math.round(total.margin * 100)}
+            />,
+          ] as const,
+        ]
+      : []),
     [
       'Adjustments',
       last_stored_at === null

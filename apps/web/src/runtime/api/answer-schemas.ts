@@ -42,6 +42,7 @@ import { HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
 import { ChangedRespondent, FigureChange } from '@desk/schema/figures/figure-change'
 import { SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
 import { ForecastPage } from '@desk/schema/forecasts/forecast-page'
+import { Reversals } from '@desk/schema/forecasts/reversals'
 import { Feasibility, WhatIf } from '@desk/schema/forecasts/what-if'
 import { ChangeMark } from '@desk/schema/history/change-mark'
 import { HistoryEntry } from '@desk/schema/history/history'
@@ -348,6 +349,7 @@ export const ANSWER_SCHEMAS = {
   'forecasts.whatIf': WhatIf,
   'forecasts.feasibility': Feasibility,
   'forecasts.promise': ForecastPage,
+  'reversals.read': Reversals,
   'reconciliation.user': ReconciliationUser,
   'reconciliation.list': Schema.Array(ReconciliationRequest),
   'reconciliation.report': ReconciliationReport,

@@ -262,6 +262,7 @@ export const ENDPOINTS: EndpointTable = {
   'forecasts.whatIf': ['GET', '/v1/forecasts/:scope/:id/what-if', 'open projects'],
   'forecasts.feasibility': ['GET', '/v1/forecasts/feasibility', 'open projects'],
   'forecasts.promise': ['PUT', '/v1/forecasts/:scope/:id/promise', 'write studies'],
+  'reversals.read': ['GET', '/v1/reversals', 'read the supply side'],
   'reconciliation.user': ['GET', '/v1/reconciliation/userv2', 'read reconciliations'],
   'reconciliation.list': ['GET', '/v1/reconciliation/:project', 'read reconciliations'],
   'reconciliation.report': ['GET', '/v1/reconciliation/:project/report', 'read reconciliations'],
