@@ -4,7 +4,8 @@
  */
 import { scoreAnomalies, type AnomalyFigures } from './forecast/anomalies.ts'
 import { finishTable } from './forecast/finish-table.ts'
-import { HELD_OUT_SEEDS, TUNING_SEEDS } from './forecast/simulated-account.ts'
+import { HELD_OUT_SEEDS, simulateAccount, SOURCES, TUNING_SEEDS } from './forecast/simulated-account.ts'
+import { scorePlacebos } from './forecast/placebos.ts'
 import { scoreReversals } from './forecast/reversal-months.ts'
 import { measureForecasts } from './forecast/speed.ts'
 import { writePrior } from './forecast/write-prior.ts'
@@ -19,6 +20,7 @@ const BRIER_MAX = 0.7
 const FOUND_MIN = 0.8
 const FALSE_ALARMS_MAX = 1
 const MONEY_ERROR_MAX = 0.8
+const PLACEBO = { least: 0.78, most: 0.82 }
 const ALL_FORECASTS_MS = 2000
 const WHAT_IF_MS = 150
 
@@ -28,6 +30,7 @@ runBench(async () => {
   const finish = { heldOut: finishTable(seeds(HELD_OUT_SEEDS)), tuning: finishTable(seeds(TUNING_SEEDS)) }
   const anomalies = { heldOut: anomalyTable(seeds(HELD_OUT_SEEDS)), tuning: anomalyTable(seeds(TUNING_SEEDS)) }
   const reversals = { heldOut: reversalTable(seeds(HELD_OUT_SEEDS)), tuning: reversalTable(seeds(TUNING_SEEDS)) }
+  const placebos = { heldOut: placeboTable(seeds(HELD_OUT_SEEDS)), tuning: placeboTable(seeds(TUNING_SEEDS)) }
   const speed = measureForecasts(unlessQuick(1000, 50))
   const { leftAlone, byProgress } = finish.heldOut
   const isCovered = ({ coverage }: { readonly coverage: number }) =>
@@ -74,6 +77,11 @@ runBench(async () => {
       value: reversals.heldOut.errorRatio,
       met: reversals.heldOut.errorRatio <= MONEY_ERROR_MAX,
     },
+    {
+      figure: 'effects of acts that change nothing: the 80 % interval holds zero',
+      value: placebos.heldOut.zeroWithin,
+      met: placebos.heldOut.zeroWithin >= PLACEBO.least && placebos.heldOut.zeroWithin <= PLACEBO.most,
+    },
     { figure: 'a what-if, p95 in ms', value: rounded(speed.whatIfP95Ms), met: speed.whatIfP95Ms <= WHAT_IF_MS },
   ]
   for (const { figure, value, met } of promised) console.log(met ? 'met    ' : 'NOT MET', figure, value)
@@ -85,7 +93,7 @@ runBench(async () => {
       ours: leftAlone.coverage,
       peer: leftAlone.coverageOfConstantRate,
       unit: 'share of finishes within the 80 % band',
-      goal: 'coverage 75–85 % at each progress; pinball ≤ 0.8; width ≤ 1; Brier ≤ 0.7; falls ≥ 80 %, false alarms ≤ 1; reversals 75–85 %, ≤ 0.8; ≤ 2 s, ≤ 150 ms',
+      goal: 'coverage 75–85 % at each progress; pinball ≤ 0.8; width ≤ 1; Brier ≤ 0.7; falls ≥ 80 %, false alarms ≤ 1; reversals 75–85 %, ≤ 0.8; placebo acts 78–82 %; ≤ 2 s, ≤ 150 ms',
       met: promised.every(({ met }) => met),
     },
     {
@@ -99,6 +107,7 @@ runBench(async () => {
       finish,
       anomalies,
       reversals,
+      placebos,
       speed,
     },
   )
@@ -127,5 +136,20 @@ function reversalTable(seeds: readonly number[]) {
     forecasts: scored.length,
     coverage: rounded(mean(one => Number(one.isCovered))),
     errorRatio: rounded(mean(one => one.errorCents) / mean(one => one.peerErrorCents)),
+  }
+}
+
+function placeboTable(seeds: readonly number[]) {
+  const all = seeds.flatMap(seed => scorePlacebos(seed, simulateAccount(seed, SOURCES)))
+  const share = (is: (one: (typeof all)[number]) => boolean): number => rounded(all.filter(is).length / all.length)
+  const quantile = (of: (one: (typeof all)[number]) => number, at: number): number =>
+    rounded(all.map(of).toSorted((one, other) => one - other)[Math.floor(at * all.length)] ?? 0)
+  return {
+    acts: all.length,
+    zeroWithin: share(({ isZeroWithin }) => isZeroWithin),
+    above: share(({ isAbove }) => isAbove),
+    withLikeSources: share(({ likeSources }) => likeSources > 0),
+    medianWidthOfExpected: quantile(({ widthShare }) => widthShare, 0.5),
+    standardised: [0.1, 0.5, 0.9].map(at => quantile(({ standardised }) => standardised, at)),
   }
 }

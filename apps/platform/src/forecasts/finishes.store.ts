@@ -17,7 +17,7 @@ const { project, survey, source, quota } = FORECAST_SCOPES
 const ENDED = sql`any(${[...ENDED_STATUSES]}::int[])`
 
 /** Fields of the history whose change makes another finish. */
-const MOVES_A_FINISH: readonly string[] = [
+export const MOVES_A_FINISH: readonly string[] = [
   'respondents',
   'out_of_field_date',
   'supplier_cpi',

@@ -29,6 +29,7 @@ const NO_FACTS = [
   'account_exclusion',
   'account_facts',
   'account_feature',
+  'act_effect',
   'alert',
   'alert_channel',
   'alert_digest',
