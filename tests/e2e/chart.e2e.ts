@@ -8,6 +8,7 @@ import { expect, test } from './desk/desk-fixture.ts'
 import { atHash } from './desk/hash.ts'
 import type { DeskStudy } from './desk/study.ts'
 import { withinOneHour } from './desk/within-one-hour.ts'
+import { ask } from './desk/ask.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -42,9 +43,8 @@ async function testComplete(desk: Desk, study: DeskStudy): Promise<void> {
   const { rows } = await desk.database.asSystem(tx =>
     sql<{ token: string }>`select test_token as token from source where source_id = ${sourceId}`.execute(tx),
   )
-  const { location } = await fetch(
+  const { location } = await ask(
     `${desk.url}/entry/${sourceId}?sup=${supplierIds[0]}&rid=tester&t=${rows[0]!.token}`,
-    { redirect: 'manual' },
   ).then(answer => ({ location: answer.headers.get('location') ?? '' }))
   expect(await desk.comeBack(new URL(location).searchParams.get('id')!, '1000')).toBe(302)
 }

@@ -6,15 +6,14 @@ import { randomUUID } from 'node:crypto'
 import type { Desk } from './desk/desk.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import { goToHash } from './desk/hash.ts'
+import { ask } from './desk/ask.ts'
 
 const FARM = 'farm-device-01'
 const RULE = 'Duplicate fingerprint'
 
 /** Enters by a source's link on a device; gives where the browser is led, and the RDUD of an admitted respondent. */
 async function enter(desk: Desk, stmid: number, supplierId: number, rid: string, device: string) {
-  const response = await fetch(`${desk.url}/entry/${stmid}?sup=${supplierId}&rid=${rid}&fp=${device}`, {
-    redirect: 'manual',
-  })
+  const response = await ask(`${desk.url}/entry/${stmid}?sup=${supplierId}&rid=${rid}&fp=${device}`)
   const location = response.headers.get('location') ?? ''
   return { location, rdud: /[?&]id=([0-9a-z]+-[0-9a-f]{32})/.exec(location)?.[1] ?? null }
 }

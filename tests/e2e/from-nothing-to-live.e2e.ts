@@ -21,6 +21,7 @@ import {
   saveAndLaunch,
 } from './desk/set-up-steps.ts'
 import { signInAt, storedSession } from './desk/sign-in-form.ts'
+import { ask } from './desk/ask.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const TSX = join(ROOT, 'node_modules', '.bin', 'tsx')
@@ -141,7 +142,7 @@ test('from nothing to live: on a fresh data folder without demo data, an account
     const { accessToken = '' } = await storedSession(page)
     const read = async (path: string) => {
       const headers = { authorization: `Bearer ${accessToken}`, 'x-requested-with': 'XMLHttpRequest' }
-      return (await fetch(new URL(path, url), { headers })).json()
+      return (await ask(new URL(path, url), { headers })).json()
     }
     const surveyId = Number(/survey\/(\d+)\/streams/.exec(page.url())?.[1])
     const [source] = await read(`/v1/survey-stream-metrics/${surveyId}`)

@@ -3,6 +3,7 @@ import { promised } from '../faults/stage/promised.ts'
 import { expect, test } from './desk/desk-fixture.ts'
 import type { Door } from './desk/desk.ts'
 import { statusButton } from './desk/status-steps.ts'
+import { ask } from './desk/ask.ts'
 
 const withinASecond = (): { timeout: number } => ({ timeout: promised(1_000) })
 
@@ -153,7 +154,7 @@ test('the order holds while the focus is in the table, says that it changed, and
 
 /** Comes back from the survey without the gateway, which is away. */
 async function comeBackDirectly(platformUrl: string, rdud: string): Promise<void> {
-  const { status } = await fetch(`${platformUrl}/return?inbound_code=1000&rdud=${rdud}`, { redirect: 'manual' })
+  const { status } = await ask(`${platformUrl}/return?inbound_code=1000&rdud=${rdud}`)
   expect(status).toBe(302)
 }
 const rdudsOf = (

@@ -20,6 +20,7 @@ import { DisputesApi } from './disputes.ts'
 import { ExclusionsApi } from './exclusions.ts'
 import { DashboardApi } from './dashboard.ts'
 import { DocumentFilesApi, DocumentsApi } from './documents.ts'
+import { AsItWasApi } from './as-it-was.ts'
 import { FigureChangesApi } from './figure-changes.ts'
 import { FeaturesApi } from './features.ts'
 import { ForecastsApi } from './forecasts.ts'
@@ -90,6 +91,7 @@ export class DeskApi extends HttpApi.make('desk')
     SurveysApi,
     SourcesApi,
     FigureChangesApi,
+    AsItWasApi,
     SourceQuotasApi,
     SourceSuppliersApi,
     DefenderApi,

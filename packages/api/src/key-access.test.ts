@@ -104,6 +104,7 @@ const SCOPES_OF_PERMISSIONS: Readonly<Record<string, readonly Permission[]>> = {
 /** The groups of the contract with an endpoint that a scope opens, each with the words that name it to people. */
 const WORDS_OF_GROUPS: Readonly<Record<Exclude<KeyScope, 'provision'>, Readonly<Record<string, string>>>> = {
   read_figures: {
+    asItWas: 'counts',
     dashboard: 'dashboards',
     defenderViews: 'Defender’s figures',
     figureChanges: 'counts',

@@ -18,6 +18,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'alias',
   'answers',
   'api-keys',
+  'as-it-was',
   'audit-log',
   'businessunits',
   'buyer-pricing',

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { TEST_SERVER_VARIABLE } from './global-setup.ts'
 import { writeStudy, type DeskStudy, type StudyOptions } from './study.ts'
+import { ask } from './ask.ts'
 
 const FEED_TOKEN = 'feed-token-of-the-browser-tests-01'
 const WEB_ROOT = process.env['DESK_WEB_ROOT'] ?? join(process.cwd(), '..', 'apps', 'web', 'dist')
@@ -98,7 +99,7 @@ export async function startDesk(): Promise<Desk & { stop(): Promise<void> }> {
   const { url } = gateway
 
   const call: Desk['call'] = async (method, path, { token, body } = {}) => {
-    const answer = await fetch(url + path, {
+    const answer = await ask(url + path, {
       method,
       headers: {
         'x-requested-with': 'XMLHttpRequest',
@@ -116,14 +117,12 @@ export async function startDesk(): Promise<Desk & { stop(): Promise<void> }> {
     return body.AccessToken
   }
   const enter: Desk['enter'] = async (source, rid) => {
-    const response = await fetch(`${url}/entry/${source.sourceId}?sup=${source.supplierIds[0]}&rid=${rid}`, {
-      redirect: 'manual',
-    })
+    const response = await ask(`${url}/entry/${source.sourceId}?sup=${source.supplierIds[0]}&rid=${rid}`)
     const location = response.headers.get('location') ?? ''
     return { location, rdud: /[?&]id=([0-9a-z]+-[0-9a-f]{32})/.exec(location)?.[1] ?? null }
   }
   const comeBack: Desk['comeBack'] = async (rdud, inboundCode) => {
-    const { status } = await fetch(`${url}/return?inbound_code=${inboundCode}&rdud=${rdud}`, { redirect: 'manual' })
+    const { status } = await ask(`${url}/return?inbound_code=${inboundCode}&rdud=${rdud}`)
     return status
   }
   const tokens = new Map<string, Promise<string>>()

@@ -1,6 +1,7 @@
 import { PRACTICE_SURVEY_URL } from '@desk/schema/surveys/practice-survey'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openList } from './open-list.ts'
+import { ask } from './ask.ts'
 
 /** The outcomes of the practice survey, as its page names them. */
 export const OUTCOMES = [
@@ -90,7 +91,7 @@ export async function respond(
   rid: string,
   outcome: (typeof OUTCOMES)[number],
 ): Promise<string | null> {
-  const get = (path: string) => fetch(new URL(path, url), { redirect: 'manual' })
+  const get = (path: string) => ask(new URL(path, url))
   const entered = await get(`/entry/${sourceId}?sup=${supplierId}&rid=${rid}`)
   const page = await (await get(entered.headers.get('location') ?? '')).text()
   const link = new RegExp(`<a href="([^"]*)">${outcome}<`).exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''

@@ -77,6 +77,7 @@ import { sourceTemplateHandlers } from '#nouns/sources/templates-handlers'
 import { disputeHandlers } from '#nouns/reconciliation/disputes/handlers'
 import { statementLinkHandlers } from '#nouns/statement-links/handlers'
 import { supplierStatementHandlers } from '#nouns/statement-links/supplier-handlers'
+import { asItWasHandlers } from '#nouns/as-it-was/handlers'
 import { figureChangeHandlers } from '#nouns/figure-changes/handlers'
 import { sellStatementHandlers, statementHandlers, statementKeyHandlers } from '#nouns/statements/handlers'
 import { supplierHandlers } from '#nouns/suppliers/handlers'
@@ -148,6 +149,7 @@ const groups = Layer.mergeAll(
   statementHandlers.layer,
   sellStatementHandlers.layer,
   figureChangeHandlers.layer,
+  asItWasHandlers.layer,
   statementKeyHandlers.layer,
   statementLinkHandlers.layer,
   supplierStatementHandlers.layer,

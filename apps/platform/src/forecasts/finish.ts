@@ -33,7 +33,7 @@ export interface FinishBand {
   readonly inflight: Omit<InflightForecast, 'atLeast'>
   /** Paused: the forecast is that of a source which goes live now. */
   readonly isPaused: boolean
-  /** Whose finished sources the band is from: of like sources, as long as it has too few completes of its own. */
+  /** The finished sources behind the band. A source with too few completes of its own borrows those of like sources. */
   readonly pool: PoolName | 'like'
   /** Finished sources in that pool, and those among them that are the account's own. */
   readonly poolSources: number

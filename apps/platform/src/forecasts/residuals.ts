@@ -25,7 +25,7 @@ export interface Residual extends Observed {
   readonly bucket: number
 }
 
-/** Whose finished sources a band comes from. */
+/** The finished sources behind a band: the account's own, or the wider pool. */
 export type PoolName = 'account' | 'installation' | 'prior'
 
 export interface ResidualPool {

@@ -19,6 +19,8 @@ export const HourlyCompletesRequest = Schema.Struct({
   grain: ChartGrain,
   zone_code: Schema.optionalKey(Schema.Int),
   end: Schema.optionalKey(AskedInstant),
+  /** The completes that counted at a moment that is over (forecast.md §7); left out: those that count now. */
+  as_of: Schema.optionalKey(AskedInstant),
 })
 export type HourlyCompletesRequest = typeof HourlyCompletesRequest.Type
 

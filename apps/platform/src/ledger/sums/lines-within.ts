@@ -19,7 +19,7 @@ export interface WhichLines {
 /**
  * Single lines of the ledger that change figures within a time, as a query in parentheses: with the columns of
  * `movesWithin`, where 0 means no supplier, no earlier state and no reconciliation, and with `rdud, at, position,
- * detail`. The sums of hours say which hours have any, and at which positions (docs/decisions/0062); with `enough`,
+ * detail, interview_seconds`. The sums of hours say which hours have any, and at which positions (docs/decisions/0062); with `enough`,
  * the newest hours that hold so many are read.
  */
 export function linesWithin({ accountId, sources, from, to, isWanted, enough }: WhichLines): RawBuilder<unknown> {
@@ -48,7 +48,7 @@ export function linesWithin({ accountId, sources, from, to, isWanted, enough }: 
         select * from respondent_event e where ${lines} and e.source_id = o.source_id and e.position > o.position offset 0) e
     )
     select * from (
-      select e.rdud, e.at, e.position, e.detail, e.source_id, ${hour(sql`e.at`)} as starts_at, coalesce(r.supplier_id, 0) as supplier_id, coalesce(e.from_code, 0)::smallint as from_code, e.to_code,
+      select e.rdud, e.at, e.position, e.detail, e.interview_seconds, e.source_id, ${hour(sql`e.at`)} as starts_at, coalesce(r.supplier_id, 0) as supplier_id, coalesce(e.from_code, 0)::smallint as from_code, e.to_code,
         ${CAUSE} as cause, ${REASON} as reason, ${REQUEST} as request
       from line e left join ${ITS_RESPONDENT} on true
     ) m where ${isWanted}

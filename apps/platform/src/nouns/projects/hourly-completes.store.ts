@@ -30,10 +30,15 @@ export async function sumBuckets(
   return rows
 }
 
-/** The sources of a survey that a chart shows. */
-export async function listSourceIds(tx: Tx, accountId: number, surveyId: number): Promise<readonly number[]> {
+/** The sources of a survey or project that a chart shows. */
+export async function listSourceIds(
+  tx: Tx,
+  accountId: number,
+  above: 'project' | 'survey',
+  id: number,
+): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
-    select source_id as id from source where account_id = ${accountId} and survey_id = ${surveyId} order by source_id limit ${LIST_LIMIT_MAX}`.execute(
+    select source_id as id from source where account_id = ${accountId} and ${sql.ref(`${above}_id`)} = ${id} order by source_id limit ${LIST_LIMIT_MAX}`.execute(
     tx,
   )
   return rows.map(({ id }) => id)

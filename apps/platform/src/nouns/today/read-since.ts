@@ -35,26 +35,7 @@ export async function readSince(tx: Tx, { nowMs, seesField, ...reader }: Returne
   }
 }
 
-const shownOf = ({
-  scope,
-  id,
-  name,
-  pm_proj_ud,
-  pm_proj_name,
-  pm_sy_ud,
-  pm_sy_name,
-  acts,
-  by,
-  at,
-}: StoredChange): OthersChange => ({
-  scope,
-  id,
-  name,
-  pm_proj_ud,
-  pm_proj_name,
-  pm_sy_ud,
-  pm_sy_name,
-  acts,
-  by,
-  at: at.toISOString(),
-})
+function shownOf(stored: StoredChange): OthersChange {
+  const { fields: _, at, ...change } = stored
+  return { ...change, at: at.toISOString() }
+}

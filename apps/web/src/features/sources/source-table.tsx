@@ -2,7 +2,7 @@ import { hasEnded, STATUS_CODES } from '@desk/schema/statuses/status'
 import type { SourceRow } from '@desk/schema/figures/figures'
 import { Inbox } from 'lucide-react'
 import { Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
+import { lazyOverlay, lazyPart } from '#ui/lazy/lazy-part.tsx'
 import { isMissing } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import type { ApiClient } from '#runtime/api/api-client.ts'
@@ -14,6 +14,8 @@ import { useMayCall, useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { DataTableHandle } from '#ui/table/data-table.tsx'
+import { readAsOf, useAsItWas } from '#kit/as-it-was/as-of.ts'
+import { useZone } from '#kit/zones/use-zone.ts'
 import { withSelectBox } from '#kit/bulk/select-box.tsx'
 import { chosenRows, createSelection } from '#kit/bulk/selection.ts'
 import { SelectionBar } from '#kit/bulk/selection-bar.tsx'
@@ -54,6 +56,8 @@ const CopySource = lazyOverlay(
   ({ onClose }) => onClose(),
 )
 
+const SurveyAsItWas = lazyPart(() => import('./survey-as-it-was.tsx'), 'The past moment')
+
 export interface SourceTableScreenProps {
   /** The paths around it (§2.17). */
   prefix: SourcePrefix
@@ -72,8 +76,22 @@ async function readSources(api: ApiClient, surveyId: number, signal: AbortSignal
   return { rows: inDefaultOrder(rows, nameOf), totals }
 }
 
-/** The source table of a survey (§1.3, §2.19): every source with its figures and status, live. */
-export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTableScreenProps) {
+/** The source table of a survey (§1.3, §2.19): live, or as it was at the moment of the URL. */
+export function SourceTableScreen(props: SourceTableScreenProps) {
+  const { prefix, projectUID, surveyUID } = props
+  const [search] = useUrlSearch()
+  const asOf = readAsOf(search, useZone().name)
+  const paths = useMemo(() => sourcePaths(prefix, projectUID, surveyUID), [prefix, projectUID, surveyUID])
+  if (asOf === null) return <LiveSourceTable {...props} />
+  return (
+    <Suspense fallback={null}>
+      <SurveyAsItWas key={asOf.at} asOf={asOf} projectUID={projectUID} surveyUID={surveyUID} paths={paths} />
+    </Suspense>
+  )
+}
+
+/** Every source with its figures and status, live. */
+function LiveSourceTable({ prefix, projectUID, surveyUID }: SourceTableScreenProps) {
   const desk = useDesk()
   const survey = useSurveyLoad(surveyUID)
   const project = useProjectLoad(projectUID)
@@ -111,6 +129,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
     onStatuses: refreshHead,
   })
   const [search] = useUrlSearch()
+  const asItWas = useAsItWas()
   useSyncExternalStore(rows.store.subscribeRows, rows.store.ids)
   const filters = sourceFilters(SOURCE_CHOICES, rows.store.rows(), search)
   const [isApplying, setApplying] = useState(false)
@@ -152,6 +171,7 @@ export function SourceTableScreen({ prefix, projectUID, surveyUID }: SourceTable
         projectUID={projectUID}
         more={[
           { label: 'Respondents', onAction: () => openExplain({ scope: 'survey', id: surveyUID }) },
+          asItWas,
           ...(me !== null && mayCall(me, 'sourceTemplates.loadAllocation')
             ? [{ label: 'Apply an allocation template', onAction: () => setApplying(true) }]
             : []),

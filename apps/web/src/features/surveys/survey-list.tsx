@@ -1,6 +1,6 @@
 import type { ProjectFigures, SurveyFigures } from '@desk/schema/figures/figures'
 import { Inbox } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { isMissing } from '#runtime/api/api-error.ts'
 import type { ApiClient } from '#runtime/api/api-client.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
@@ -8,9 +8,13 @@ import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useOpened } from '#runtime/hooks/use-opened.ts'
 import { useProjectLoad } from '#runtime/hooks/use-load.ts'
 import { useMayCall, useUser } from '#runtime/hooks/use-session.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { lazyPart } from '#ui/lazy/lazy-part.tsx'
 import type { DataTableHandle } from '#ui/table/data-table.tsx'
+import { readAsOf, useAsItWas } from '#kit/as-it-was/as-of.ts'
+import { useZone } from '#kit/zones/use-zone.ts'
 import { withSelectBox } from '#kit/bulk/select-box.tsx'
 import { chosenRows, createSelection } from '#kit/bulk/selection.ts'
 import { SelectionBar } from '#kit/bulk/selection-bar.tsx'
@@ -50,8 +54,21 @@ async function readSurveys(api: ApiClient, projectId: number, signal: AbortSigna
   return { rows: inDefaultOrder(rows, nameOf), totals: [...ofProject].find(isOfProject) ?? null }
 }
 
-/** The survey list of a project (§2.18), live. */
+const ProjectAsItWas = lazyPart(() => import('./project-as-it-was.tsx'), 'The past moment')
+
+/** The survey list of a project (§2.18): live, or as it was at the moment of the URL. */
 export function SurveyListScreen({ projectUID }: { projectUID: number }) {
+  const [search] = useUrlSearch()
+  const asOf = readAsOf(search, useZone().name)
+  if (asOf === null) return <LiveSurveyList projectUID={projectUID} />
+  return (
+    <Suspense fallback={null}>
+      <ProjectAsItWas key={asOf.at} asOf={asOf} projectUID={projectUID} />
+    </Suspense>
+  )
+}
+
+function LiveSurveyList({ projectUID }: { projectUID: number }) {
   const desk = useDesk()
   const project = useProjectLoad(projectUID)
   const view = useUser()?.streamViewType ?? 'external'
@@ -73,6 +90,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
     scope: 'survey',
     onStatuses: project.refresh,
   })
+  const asItWas = useAsItWas()
   const mayEdit = useMayCall('surveys.update')
   const mayCreate = useMayCall('surveys.create')
   const seesSellPrice = project.data?.pm_sy_client_cpi !== undefined
@@ -103,7 +121,7 @@ export function SurveyListScreen({ projectUID }: { projectUID: number }) {
         project={project.data}
         page="surveys"
         primary={newSurvey}
-        more={[{ label: 'Respondents', onAction: () => openExplain({ scope: 'project', id: projectUID }) }]}
+        more={[{ label: 'Respondents', onAction: () => openExplain({ scope: 'project', id: projectUID }) }, asItWas]}
       />
       {project.data === null && project.error !== null ? (
         <LoadFailure

@@ -46,11 +46,13 @@ export interface CompletesPanelProps {
   surveyId: number | null
   /** Names a source of the survey. */
   sourceName?: (sourceId: number) => string | undefined
+  /** A past moment, at which the chart ends; left out: now, and it is live. */
+  asOf?: string
 }
 
 /** The completes chart (§2.45): by hour or by day, of the project, the survey or each source, in the user's zone, live. */
-export function CompletesPanel({ projectId, surveyId, sourceName }: CompletesPanelProps) {
-  const completes = useCompletes(projectId, surveyId)
+export function CompletesPanel({ projectId, surveyId, sourceName, asOf }: CompletesPanelProps) {
+  const completes = useCompletes(projectId, surveyId, asOf)
   const { window, wanted, isLoading, error, zone, retry } = completes
   const nowMs = useNowMs(MINUTE_MS)
   const isStale = useIsStale()
@@ -83,7 +85,7 @@ export function CompletesPanel({ projectId, surveyId, sourceName }: CompletesPan
     mode: window.grain === 'day' ? ('daily' as const) : ('hourly' as const),
     zone: zone.name,
     zoneLabel: zone.label,
-    nowMs,
+    ...(asOf === undefined ? { nowMs } : {}),
     ...(notes.length === 0 ? {} : { note: notes.join('. ') }),
     isDimmed: isStale || isLoading || error !== null,
   }

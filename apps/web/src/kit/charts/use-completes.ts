@@ -9,7 +9,12 @@ import {
   isOpen,
   mode,
 } from '@desk/machines/completes-chart/completes-chart.selectors'
-import type { ChartGrain, ChartMode, HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
+import type {
+  ChartGrain,
+  ChartMode,
+  HourlyCompletesRequest,
+  HourlyCompletesRow,
+} from '@desk/schema/figures/completes-chart'
 import type { RowCells } from '@desk/schema/push/frames'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
@@ -52,17 +57,15 @@ export interface Completes {
   readonly retry: () => void
 }
 
-const readWindow = (
-  api: ApiClient,
-  request: { mode: ChartMode; id: number; grain: ChartGrain; zone_code: number; end?: string },
-  signal?: AbortSignal,
-) => api.call('projects.hourlyCompletes', { payload: request, signal })
+const readWindow = (api: ApiClient, request: HourlyCompletesRequest, signal?: AbortSignal) =>
+  api.call('projects.hourlyCompletes', { payload: request, signal })
 
 /**
  * The completes of a project or survey for the chart (§2.45, api:P10). The URL selects the window, the machine follows it, and
  * the latest window is live.
+ * @param asOf a past moment: the latest window ends there, counts as of then, and is not live
  */
-export function useCompletes(projectId: number, surveyId: number | null): Completes {
+export function useCompletes(projectId: number, surveyId: number | null, asOf?: string): Completes {
   const desk = useDesk()
   const zone = useZone()
   const [raw, change] = useUrlSearch()
@@ -86,6 +89,7 @@ export function useCompletes(projectId: number, surveyId: number | null): Comple
           grain: ofGrain,
           zone_code: zoneCode.current,
           ...(windowEnd === null ? {} : { end: windowEnd }),
+          ...(asOf === undefined ? {} : { as_of: asOf, end: windowEnd ?? asOf }),
         }).then(
           rows => {
             if (lastRequestNo.current !== requestNo) return
@@ -155,7 +159,7 @@ export function useCompletes(projectId: number, surveyId: number | null): Comple
   }
 
   const subject = wanted.mode === 'PROJECT' ? (['project', projectId] as const) : (['survey', surveyId ?? 0] as const)
-  const isFollowing = isOpen(snapshot) && isLatestWindow(snapshot) && wanted.back === 0
+  const isFollowing = asOf === undefined && isOpen(snapshot) && isLatestWindow(snapshot) && wanted.back === 0
   useLiveTopic<LoadedWindow>(isFollowing ? `hours:${subject[0]}:${subject[1]}` : null, {
     read: async signal => {
       const asked = { mode: wanted.mode, grain: wanted.grain }

@@ -45,17 +45,19 @@ function ofTotal(total: WhyTotal | undefined, figure: FigureColumnId): Pick<WhyA
  * The question of a table's figures: why they changed.
  * @param scope the kind of its rows, with their ids
  * @param total the subject of its totals; left out: nothing that has a page
+ * @param isByClick a click explains a figure at once, without a menu
  */
-export function whyQuestion(scope: StatusScope, total?: WhyTotal): CellQuestion {
+export function whyQuestion(scope: StatusScope, total?: WhyTotal, isByClick = false): CellQuestion {
   const answerOf = (columnId: string, rowId: string | null) => {
     if (!isWhyFigure(columnId)) return undefined
     return rowId === null ? ofTotal(total, columnId) : { of: { scope, id: Number(rowId), figure: columnId } }
   }
   return {
+    isByClick,
     isFor: (columnId, rowId) => answerOf(columnId, rowId) !== undefined,
     onAsk: ({ rowId, columnId, element, isByKey }) => {
       const answer = answerOf(columnId, rowId)
-      if (answer !== undefined) askWhy({ ...answer, menuAt: isByKey ? null : element })
+      if (answer !== undefined) askWhy({ ...answer, menuAt: isByKey || isByClick ? null : element })
     },
   }
 }

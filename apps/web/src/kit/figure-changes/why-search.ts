@@ -3,6 +3,8 @@ import { isQuotaFigure } from '@desk/schema/figures/figure-change'
 import type { StatusScope } from '@desk/schema/statuses/status'
 import type { ReportFilters, ReportType } from '@desk/schema/reports/report'
 import type { ReportColumn } from '@desk/schema/reports/report-columns'
+import { readAsOf } from '#kit/as-it-was/as-of.ts'
+import { wallTimeIn } from '#kit/forms/wall-times.ts'
 import { idOf, textOf, type RawSearch } from '#kit/tables/table-search.ts'
 
 /** An object that has figures. */
@@ -75,6 +77,13 @@ export function readWhy(raw: RawSearch, report?: WhyReport): WhySubject | undefi
   const quota = idOf(quotaText)
   if (scope !== 'source' || quota === undefined || !isQuotaFigure(figure) || rest.length > 0) return undefined
   return { ...of, quota }
+}
+
+/** On a page of a past moment, the time of the explanation: from that moment until now. */
+export function whySinceThen(raw: RawSearch, nowMs: number, zone: string) {
+  const then = readAsOf(raw, zone)
+  if (then === null) return {}
+  return { whySpan: 'chosen', whyFrom: then.wall, whyTo: wallTimeIn(new Date(nowMs).toISOString(), zone) } as const
 }
 
 /** The panel's part of the URL; it leaves with the panel. */

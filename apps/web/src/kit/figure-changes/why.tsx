@@ -2,9 +2,10 @@ import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
+import { useZone } from '#kit/zones/use-zone.ts'
 import { useLooking } from './use-looked.ts'
 import { onWhyAsked, type WhyAsked } from './why-request.ts'
-import { NO_WHY, readWhy, whySearch, whyText, type WhyReport } from './why-search.ts'
+import { NO_WHY, readWhy, whySearch, whySinceThen, whyText, type WhyReport } from './why-search.ts'
 
 const WhyDrawer = lazyOverlay<{ readonly report: WhyReport | undefined; readonly onMissing: () => void }>(
   () => import('./why-drawer.tsx'),
@@ -26,8 +27,11 @@ export function Why({ report }: { readonly report?: WhyReport }) {
   if (isOpen && !wasOpen) setWasOpen(true)
   useLooking()
   const { history } = useRouter()
+  const zone = useZone()
   const open = ({ of, path }: WhyAsked) =>
-    path === undefined ? change({ ...NO_WHY, ...whySearch(of) }) : history.push(path)
+    path === undefined
+      ? change({ ...NO_WHY, ...whySearch(of), ...whySinceThen(search, Date.now(), zone.name) })
+      : history.push(path)
   const ask = useEffectEvent((asked: WhyAsked) => (asked.menuAt === null ? open(asked) : setMenu(asked)))
   useEffect(() => onWhyAsked(asked => ask(asked)), [])
   const close = () => {

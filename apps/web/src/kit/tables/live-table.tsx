@@ -91,7 +91,7 @@ export interface LiveTableProps<Row extends LiveRow> {
   /** The rows that are chosen, and the bar of their acts: it takes the place of the tools. */
   bulk?: { readonly selection: Selection; readonly bar: React.ReactNode }
   /** The kind of its rows, and the subject of its totals: any of their figures explains its change. */
-  why?: { readonly scope: StatusScope; readonly total?: WhyTotal }
+  why?: { readonly scope: StatusScope; readonly total?: WhyTotal; readonly isByClick?: boolean }
   /** Opens a cell of an editable column. */
   onEdit?: (cell: EditedCell) => void
   /** The label of the server's totals under the rows. */
@@ -266,7 +266,7 @@ export function LiveTable<Row extends LiveRow>({
           context={context}
           isLoading={isLoading}
           isDimmed={isStale || isOutdated}
-          question={why === undefined ? undefined : whyQuestion(why.scope, why.total)}
+          question={why === undefined ? undefined : whyQuestion(why.scope, why.total, why.isByClick)}
           edge={(column, shown) => (
             <Suspense fallback={null}>
               <ResizerAfterTheList

@@ -10,6 +10,15 @@ export interface PageOfRows {
   readonly offset: number
 }
 
+/** Reads an answer with a list in it to the list's end, page by page. */
+export async function readPagesOf<Row, Answer extends { readonly rows: readonly Row[] }>(
+  readPage: (page: PageOfRows) => Promise<Answer & { readonly rows: readonly Row[] }>,
+): Promise<{ readonly rows: readonly Row[]; readonly first: Answer }> {
+  const first = await readPage({ limit: PAGE_ROWS, offset: 0 })
+  const rows = await readPages(async page => (page.offset === 0 ? first : await readPage(page)).rows)
+  return { rows, first }
+}
+
 /** Reads a list to its end, page by page. */
 export async function readPages<Row>(readPage: (page: PageOfRows) => Promise<readonly Row[]>): Promise<readonly Row[]> {
   const rows: Row[] = []

@@ -23,6 +23,8 @@ export interface TableSnapshot<Row> {
 export interface LiveTableRequest<Row extends LiveRow> {
   /** The gateway's name of these rows; null where there are none to show. */
   readonly topic: string | null
+  /** The rows are those of one past moment: they are read once, and no push changes them. */
+  readonly isStill?: boolean
   /** The rows' key in the query cache; the first part is LIVE_TABLE. */
   readonly queryKey: readonly unknown[]
   readonly read: (signal: AbortSignal) => Promise<TableSnapshot<Row>>
@@ -59,6 +61,7 @@ export const LIVE_TABLE = 'live-table'
  */
 export function useLiveTable<Row extends LiveRow>({
   topic,
+  isStill = false,
   queryKey,
   read,
   idOf,
@@ -119,7 +122,7 @@ export function useLiveTable<Row extends LiveRow>({
     unknownIds.current = new Set()
   }, [filterKey])
 
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => read(signal), enabled: topic !== null })
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => read(signal), enabled: topic !== null || isStill })
   const takeRead = useEffectEvent(takeSnapshot)
   useLayoutEffect(() => {
     if (query.data) takeRead(query.data)

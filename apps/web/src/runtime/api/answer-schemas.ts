@@ -38,6 +38,7 @@ import {
   SupplierExclusion,
 } from '@desk/schema/exclusions/exclusion'
 import { AccountFeatures } from '@desk/schema/features/account-features'
+import { ProjectAsItWas, SurveyAsItWas } from '@desk/schema/figures/as-it-was'
 import { HourlyCompletesRow } from '@desk/schema/figures/completes-chart'
 import { ChangedRespondent, FigureChange } from '@desk/schema/figures/figure-change'
 import { SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
@@ -229,6 +230,8 @@ export const ANSWER_SCHEMAS = {
   'sources.lookUp': LookedUpRespondents,
   'figureChanges.read': FigureChange,
   'figureChanges.respondents': Schema.Array(ChangedRespondent),
+  'asItWas.survey': SurveyAsItWas,
+  'asItWas.project': ProjectAsItWas,
   'sourceQuotas.readFlat': FlatQualsQuotas,
   'sourceQuotas.replaceFlat': FlatQualsQuotas,
   'sourceQuotas.read': QualsQuotas,

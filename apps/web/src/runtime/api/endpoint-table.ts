@@ -130,6 +130,8 @@ export const ENDPOINTS: EndpointTable = {
   'sources.lookUp': ['POST', '/v1/respondents/:scope/:id', 'open projects'],
   'figureChanges.read': ['GET', '/v1/figure-changes/:scope/:id', 'open projects'],
   'figureChanges.respondents': ['GET', '/v1/figure-changes/:scope/:id/respondents', 'open projects'],
+  'asItWas.survey': ['GET', '/v1/as-it-was/survey/:id', 'open projects'],
+  'asItWas.project': ['GET', '/v1/as-it-was/project/:id', 'open projects'],
   'sourceQuotas.readFlat': ['GET', '/v1/survey-quals-quotas', 'open projects'],
   'sourceQuotas.replaceFlat': ['POST', '/v1/survey-quals-quotas', 'write studies'],
   'sourceQuotas.read': ['GET', '/v2/survey-quals-quotas', 'open projects'],

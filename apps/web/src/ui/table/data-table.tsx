@@ -88,6 +88,8 @@ export interface CellQuestion {
   /** Whether a cell has an answer. */
   readonly isFor: (columnId: string, rowId: string | null) => boolean
   readonly onAsk: (cell: AskedCell) => void
+  /** A plain click asks as well: the table has no other use for it. */
+  readonly isByClick?: boolean
 }
 
 export interface DataTableProps<Row extends object> {
@@ -267,6 +269,10 @@ export function DataTable<Row extends object>({
     if (!isCards || !edit(event.target)) onAsk(event, false)
   })
 
+  const onClick = useEffectEvent((event: Event) => {
+    if (question?.isByClick === true) onAsk(event, false)
+  })
+
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!grid.current || !(event.target instanceof HTMLElement) || event.altKey) return
     // Typing in a field of a cell belongs to the field, and the arrows of an edge to its column.
@@ -348,6 +354,7 @@ export function DataTable<Row extends object>({
       'click',
       event => {
         if (pointer === 'touch' || pointer === 'pen') onTap(event)
+        else onClick(event)
       },
       { signal },
     )
