@@ -181,6 +181,7 @@ function rawCalls(): readonly Call[] {
       ['explain_status', place],
       ['read_history', place],
       ['read_plan', place],
+      ['read_forecast', place],
     ]),
     ...HIDDEN_FIELDS.flatMap(field =>
       (['most', 'least'] as const).map((order): Call => [

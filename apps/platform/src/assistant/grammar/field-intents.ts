@@ -7,6 +7,7 @@ import { Effect } from 'effect'
 import { isHidden, labelsOf, type FigureField, type LineDimension } from '../toolkit/figure-fields.ts'
 import { listAlerts } from '../toolkit/needs-attention.ts'
 import { NOT_SEEN, readFigures } from '../toolkit/read-figures.ts'
+import { readForecast } from '../toolkit/read-forecast.ts'
 import { listEnding, readPlan } from '../toolkit/read-plan.ts'
 import { ToolRefusal } from '../toolkit/tool.ts'
 import type { Intent, IntentContext } from './intent.ts'
@@ -107,6 +108,18 @@ export const FIELD_INTENTS: readonly Intent[] = [
         const { scope, id, name } = yield* meantOf(PLANNED, context)
         const { parts } = yield* context.record.call(readPlan, { scope, id })
         return { understood: `When ${scope} “${name}” is out of field`, parts }
+      }),
+  },
+  {
+    intent: 'plan.full',
+    example: 'When will source “Main” be full?',
+    words: [['full', 'filled', 'fill', 'fills', 'forecast']],
+    takes: ({ name, isOfThis }) => name !== '' || isOfThis,
+    answer: context =>
+      Effect.gen(function* () {
+        const { scope, id, name } = yield* meantOf(PLANNED, context)
+        const { parts } = yield* context.record.call(readForecast, { scope, id })
+        return { understood: `When ${scope} “${name}” will be full`, parts }
       }),
   },
   {

@@ -261,6 +261,8 @@ test('every free text of every answer that a tool shows is known: a new one is l
         "GET /v1/search respondents[].stream_name",
       ],
       "list_alerts": [
+        "GET /v1/alerts alerts[].facts.change.by",
+        "GET /v1/alerts alerts[].facts.moved.value",
         "GET /v1/alerts alerts[].place_name",
         "GET /v1/alerts alerts[].pm_proj_name",
       ],
@@ -274,6 +276,8 @@ test('every free text of every answer that a tool shows is known: a new one is l
         "GET /v1/projects [].pm_proj_rep_num",
       ],
       "needs_attention": [
+        "GET /v1/alerts alerts[].facts.change.by",
+        "GET /v1/alerts alerts[].facts.moved.value",
         "GET /v1/alerts alerts[].place_name",
         "GET /v1/alerts alerts[].pm_proj_name",
         "GET /v1/projects [].pm_proj_name",
@@ -318,6 +322,12 @@ test('every free text of every answer that a tool shows is known: a new one is l
         "GET /v1/survey-streams/:id stream_name",
         "GET /v1/surveys/:id pm_sy_name",
         "the account’s name",
+      ],
+      "read_forecast": [
+        "GET /v1/forecasts/:scope/:id name",
+        "GET /v1/projects/:id pm_proj_name",
+        "GET /v1/survey-streams/:id stream_name",
+        "GET /v1/surveys/:id pm_sy_name",
       ],
       "read_history": [
         "GET /v1/history/:scope/:id [].by",

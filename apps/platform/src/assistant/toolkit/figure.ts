@@ -28,6 +28,21 @@ const OWN: readonly FigureKind[] = [
   { id: 'live_sources', label: 'Live sources', unit: 'integer', formula: 'Sources that take respondents' },
   { id: 'respondents', label: 'Respondents', unit: 'integer', formula: 'Respondents who are in that state now' },
   { id: 'share', label: '% of entrants', unit: 'percent', formula: 'Their share of all entrants' },
+  {
+    id: 'full_chance',
+    label: 'Full by out of field',
+    unit: 'percent',
+    formula: 'Share of like finished sources that would be full by then',
+  },
+  {
+    id: 'expected_at_end',
+    label: 'Expected by out of field',
+    unit: 'integer',
+    formula: 'Completes of its pace by then',
+  },
+  { id: 'like_sources', label: 'Sources behind it', unit: 'integer', formula: 'Finished sources that give the band' },
+  { id: 'finishes_scored', label: 'Finishes', unit: 'integer', formula: 'The latest finishes that had a forecast' },
+  { id: 'finishes_within', label: 'Within the band', unit: 'integer', formula: 'Finishes within their forecast band' },
   { id: 'progress', label: 'Progress', unit: 'percent', formula: 'Completes ÷ target' },
 ]
 

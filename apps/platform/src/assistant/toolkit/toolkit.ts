@@ -15,6 +15,7 @@ import {
 } from './propose.ts'
 import { readAuditLog } from './read-audit-log.ts'
 import { explainStatus, readHistory } from './read-changes.ts'
+import { readForecast } from './read-forecast.ts'
 import { readFigures } from './read-figures.ts'
 import { listEnding, readPlan } from './read-plan.ts'
 import { reconciliationWindows } from './read-reconciliation.ts'
@@ -40,6 +41,7 @@ export const TOOLS = [
   listAlerts,
   readPlan,
   listEnding,
+  readForecast,
   reconciliationWindows,
   countByState,
   quotaProgress,

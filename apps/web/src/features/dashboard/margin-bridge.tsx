@@ -1,12 +1,23 @@
 import { knownFor } from '@desk/schema/columns/supply-cost'
-import type { Dashboard } from '@desk/schema/dashboard/dashboard'
+import type { Dashboard, DashboardFilters } from '@desk/schema/dashboard/dashboard'
+import { AfterReversals } from '#kit/money/after-reversals.tsx'
+import { useMayCall } from '#runtime/hooks/use-session.ts'
 import { balanceText, changeText } from '#ui/format/figures.ts'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import { marginSteps, type MarginStep } from './margin-steps.ts'
 import styles from './dashboard.module.css'
 
 /** From the clients' planned payments to the rest: adjustments and supply taken off. */
-export function MarginBridge({ dashboard }: { dashboard: Dashboard & { readonly revenue: number } }) {
+export function MarginBridge({
+  dashboard,
+  filters,
+}: {
+  dashboard: Dashboard & { readonly revenue: number }
+  filters: DashboardFilters
+}) {
+  const { pm_proj_ud: projectId, ...narrowed } = filters
+  // of other filters there is no forecast
+  const seesReversals = useMayCall('reversals.read') && Object.values(narrowed).every(value => value === undefined)
   const steps = marginSteps(dashboard)
   const known = knownFor('Margin', dashboard)
   const most = Math.max(0.01, ...steps.map(({ from, to }) => Math.max(Math.abs(from), Math.abs(to))))
@@ -44,6 +55,14 @@ export function MarginBridge({ dashboard }: { dashboard: Dashboard & { readonly 
           </li>
         ))}
       </ul>
+      {seesReversals && dashboard.margin !== undefined ? (
+        <AfterReversals
+          of={projectId === undefined ? {} : { pm_proj_ud: projectId }}
+          figure="margin"
+          cents={dashboard.margin === null ? null : Math.round(dashboard.margin * 100)}
+          label="Expected after reversals:"
+        />
+      ) : null}
     </DashboardPanel>
   )
 }

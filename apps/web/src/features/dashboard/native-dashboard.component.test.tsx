@@ -1,8 +1,10 @@
-import type { Dashboard } from '@desk/schema/dashboard/dashboard'
+import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
+import type { Dashboard, DashboardFilters } from '@desk/schema/dashboard/dashboard'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk } from '#runtime/testing/test-desk.ts'
+import { SAMPLE_REVERSALS } from '#kit/money/testing/sample-reversals.ts'
 import { NativeDashboard } from './native-dashboard.tsx'
 
 const OUTSIDE: Dashboard = {
@@ -221,4 +223,19 @@ test('the figures of all time tell why they changed, narrowed as the dashboard i
     ['$1.00', '#/reports/suppliers?pm_proj_ud=5&why=report.suppliers.epc'],
     ['60%', '#/reports/costs?pm_proj_ud=5&why=report.costs.margin_share'],
   ])
+})
+
+test('the margin of all projects, or of one, is expected after reversals; of other filters it is not (forecast.md §6)', async () => {
+  const dashboardOf = async (filters: DashboardFilters) => {
+    const desk = await testDesk(
+      { 'dashboard.read': INSIDE, 'reversals.read': SAMPLE_REVERSALS },
+      { user: { ...SAMPLE_USER, role_id: 1, streamViewType: 'internal' }, path: '/defender/metrics' },
+    )
+    return { desk, page: await draw(desk, <NativeDashboard filters={filters} />) }
+  }
+  const { page } = await dashboardOf({ pm_proj_ud: 5 })
+  await expect.element(page.getByText(/^Expected after reversals:/)).toHaveTextContent('$297.0080 % band')
+  const filtered = await dashboardOf({ search: 'tea' })
+  await expect.element(filtered.page.getByRole('heading', { name: 'Margin' }).last()).toBeVisible()
+  expect(filtered.desk.asked.map(({ key }) => key)).not.toContain('reversals.read')
 })

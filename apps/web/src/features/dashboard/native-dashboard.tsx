@@ -41,7 +41,7 @@ export function NativeDashboard({ filters = {} }: { filters?: DashboardFilters }
       <DashboardKpis dashboard={data} filters={filters} />
       <div className={styles['panels']}>
         <Funnel dashboard={data} />
-        {revenue === undefined ? null : <MarginBridge dashboard={{ ...data, revenue }} />}
+        {revenue === undefined ? null : <MarginBridge dashboard={{ ...data, revenue }} filters={filters} />}
         <Suspense fallback={<Skeleton label="Loading the chart" height="260px" />}>
           <FillChart dashboard={data} />
         </Suspense>

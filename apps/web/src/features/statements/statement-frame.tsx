@@ -3,9 +3,11 @@ import { Download } from 'lucide-react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { NotFound } from '#kit/errors/not-found.tsx'
+import { AfterReversals } from '#kit/money/after-reversals.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { isMissing } from '#runtime/api/api-error.ts'
+import { useMayCall } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { dateTimeText, monthText } from '#ui/format/times.ts'
 import { PrintWhole } from './print-whole.tsx'
@@ -38,6 +40,9 @@ type StatementHead = Pick<
   | 'priced_completes'
   | 'priced_adjustments'
 >
+
+/** By which id reversals are asked for. */
+const REVERSED_ID = { supplier: 'pm_sup_ud', project: 'pm_proj_ud', unit: 'business_unit_ud' } as const
 
 const crumbsOf = (side: Side, month: string) => [
   { label: 'Reports', href: '#/reports' },
@@ -92,6 +97,7 @@ function Head({
   failure = null,
 }: Omit<StatementFrameProps, 'statement'> & { readonly statement: StatementHead }) {
   const save = useSaveStatement()
+  const seesReversals = useMayCall('reversals.read')
   const { month, zone, currency, head, fingerprint, closed_at: closedAt } = statement
   const money = (figure: 'complete_cents' | 'adjustment_cents' | 'total_cents') => (
     <StatementFigure
@@ -136,6 +142,16 @@ function Head({
         }
       />
       <CallFailure error={save.error ?? failure ?? read.error} />
+      {closedAt === null && id !== null && seesReversals ? (
+        <div className={styles['unprinted']}>
+          <AfterReversals
+            of={{ [REVERSED_ID[side]]: id, month }}
+            figure={side === 'supplier' ? 'expense' : 'revenue'}
+            cents={statement.total_cents}
+            label="Total expected after reversals:"
+          />
+        </div>
+      ) : null}
       <StatementSeal head={head} fingerprint={fingerprint} />
     </>
   )

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { page as browser, userEvent } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused } from '#runtime/testing/test-desk.ts'
+import { SAMPLE_REVERSALS } from '#kit/money/testing/sample-reversals.ts'
 import { StatementScreen } from './statement.tsx'
 import { StatementsScreen } from './statements.tsx'
 import {
@@ -275,4 +276,19 @@ describe('a statement (settlement.md §2)', () => {
     await second.getByRole('button', { name: 'Retry' }).click()
     await expect.element(second.getByRole('heading', { name: 'Kestrel, September 2026' })).toBeVisible()
   })
+})
+
+test('an open statement has its total after reversals of its month; a closed one has none (forecast.md §6)', async () => {
+  const open = { ...STATEMENT, state: 'open' as const, closed_at: null, head: null, total_cents: 2_500 }
+  const desk = await deskOf({ 'statements.read': open, 'reversals.read': SAMPLE_REVERSALS })
+  const page = await draw(desk, <StatementScreen month="2026-09" supplier={5} />)
+  await expect
+    .element(page.getByText(/^Total expected after reversals:/))
+    .toHaveTextContent('$20.0080 % band: $17.00 to $22.50.')
+  const [asked] = desk.asked.filter(({ key }) => key === 'reversals.read')
+  expect(asked?.url.search).toBe('?pm_sup_ud=5&month=2026-09')
+  const closed = await deskOf({ 'statements.read': STATEMENT })
+  const second = await draw(closed, <StatementScreen month="2026-09" supplier={5} />)
+  await expect.element(second.getByRole('heading', { name: 'Kestrel, September 2026' }).last()).toBeVisible()
+  expect(closed.asked.map(({ key }) => key)).not.toContain('reversals.read')
 })

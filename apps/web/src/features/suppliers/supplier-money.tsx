@@ -2,8 +2,10 @@ import { COST_UNKNOWN } from '@desk/schema/columns/supply-cost'
 import { fullName } from '@desk/schema/names/distinct-names'
 import type { TrafficLine } from '@desk/schema/reports/report'
 import { Loaded } from '#kit/errors/loaded.tsx'
+import { OpenReversals } from '#kit/money/after-reversals.tsx'
 import { amountText, costText } from '#kit/money/cost-text.tsx'
 import { FactsTable, type FactColumn } from '#kit/tables/facts-table.tsx'
+import { useMayCall } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { NativeSelect } from '#ui/native-select.tsx'
 import { countText } from '#ui/format/figures.ts'
@@ -35,8 +37,10 @@ export function SupplierMoney({ supplierId }: { readonly supplierId: number }) {
   const [search, change] = useUrlSearch()
   const days = daysOf(search['days'])
   const { now } = useSupplierTraffic(supplierId, days)
+  const seesReversals = useMayCall('reversals.read')
   return (
     <>
+      {seesReversals ? <OpenReversals of={{ pm_sup_ud: supplierId }} figure="margin" /> : null}
       <div>
         <NativeSelect
           label="Time"

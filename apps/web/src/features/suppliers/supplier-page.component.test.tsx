@@ -5,6 +5,7 @@ import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { expect, test } from 'vitest'
 import { draw } from '#runtime/testing/draw.tsx'
 import { testDesk, type Answers } from '#runtime/testing/test-desk.ts'
+import { SAMPLE_REVERSALS } from '#kit/money/testing/sample-reversals.ts'
 import { SupplierScreen } from './supplier-screen.tsx'
 
 const SUPPLIER: Supplier = {
@@ -76,6 +77,7 @@ const ANSWERS: Answers = {
   'suppliers.read': SUPPLIER,
   'suppliers.sources': [source(1, 'Wave 7'), source(2, 'Wave 8')],
   'reports.read': ({ url }) => (url.searchParams.has('to') ? report(100, 0.4) : report(112, 0.38)) as never,
+  'reversals.read': SAMPLE_REVERSALS,
   'disputes.list': { total: 1, disputes: [] } as never,
   'statements.list': { zone: 'UTC', total: 0, periods: [] },
 }
@@ -114,4 +116,11 @@ test('a user without the supply side reads the facts alone, and asks for no sour
   await expect.element(page.getByText('Panel', { exact: true })).toBeVisible()
   expect(page.getByRole('navigation', { name: 'Parts of the supplier' }).elements()).toEqual([])
   expect(desk.asked.map(({ key }) => key)).not.toContain('suppliers.sources')
+})
+
+test('a supplier’s money has the margin of its open completes after reversals (forecast.md §6)', async () => {
+  const page = await draw(await open('/suppliers/7?tab=money'), screen)
+  await expect
+    .element(page.getByText(/^Margin of completes that can still be rejected:/))
+    .toHaveTextContent('$60.00, expected after reversals $57.00')
 })

@@ -27,21 +27,28 @@ interface AfterReversalsProps {
   readonly figure: ReversedFigure
   /** The figure now; null: it is not known. */
   readonly cents: number | null
+  /** Before the figure, where it has no name beside it. */
+  readonly label?: string
 }
 
 const useReversals = (query: ReversedCompletes) =>
   useQuery({ ...useDesk().query('reversals.read', { query }), staleTime: 0 })
 
 /** A figure as it is expected after the reversals that are still to come, with its band (forecast.md §6). Only for users with `reversals.read`. */
-export function AfterReversals({ of, figure, cents }: AfterReversalsProps) {
+export function AfterReversals({ of, ...shown }: AfterReversalsProps) {
   return (
     <Loaded query={useReversals(of)} title="The reversals to come" height="20px" lines={1}>
-      {reversals => <Expected reversals={reversals} figure={figure} cents={cents} />}
+      {reversals => <Expected reversals={reversals} {...shown} />}
     </Loaded>
   )
 }
 
-function Expected({ reversals, figure, cents }: Omit<AfterReversalsProps, 'of'> & { readonly reversals: Reversals }) {
+function Expected({
+  reversals,
+  figure,
+  cents,
+  label,
+}: Omit<AfterReversalsProps, 'of'> & { readonly reversals: Reversals }) {
   const { open, months } = reversals
   const isUnknown = cents === null || (figure !== 'revenue' && open.completes > 0 && open.priced_completes === 0)
   const after = isUnknown ? null : afterReversals(cents, reversals, figure)
@@ -49,6 +56,7 @@ function Expected({ reversals, figure, cents }: Omit<AfterReversalsProps, 'of'> 
   if (after === null) return <UnknownFigure why={COST_UNKNOWN} />
   return (
     <span title={REVERSALS_FORMULA}>
+      {label === undefined ? '' : `${label} `}
       {after.expected}
       <span className={styles['note']}>{`80 % band: ${after.band}. ${sourcesOfReversals(reversals, figure)}`}</span>
     </span>

@@ -1,5 +1,4 @@
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
-import type { Reversals } from '@desk/schema/forecasts/reversals'
 import type { ReconciliationSummary } from '@desk/schema/reconciliation/reconciliation-summary'
 import type { CostSummaryV2 } from '@desk/schema/reports/cost-summary'
 import type { CurrentUser } from '@desk/schema/users/current-user'
@@ -9,6 +8,7 @@ import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { Why } from '#kit/figure-changes/why.tsx'
 import { FoldedMoneyStand, MoneyStand } from './money-stand.tsx'
+import { SAMPLE_REVERSALS } from './testing/sample-reversals.ts'
 
 const COSTS: CostSummaryV2 = {
   pm_proj_ud: 5,
@@ -60,22 +60,10 @@ const STAND: ReconciliationSummary = {
   requests: 3,
   last_stored_at: '2026-11-03T15:30:00.000Z',
 }
-const REVERSALS: Reversals = {
-  as_of: '2026-11-03T16:00:00.000Z',
-  currency: 'USD',
-  months: 7,
-  record: { months: 5, within: 4 },
-  open: { completes: 40, priced_completes: 30, revenue_cents: 20_000, expense_cents: 9_000, margin_cents: 6_000 },
-  to_come: {
-    revenue: { p10_cents: 500, expected_cents: 1_000, p90_cents: 1_600 },
-    expense: { p10_cents: 250, expected_cents: 500, p90_cents: 800 },
-    margin: { p10_cents: 150, expected_cents: 300, p90_cents: 480 },
-  },
-}
 const ADMIN: CurrentUser = { ...SAMPLE_USER, role_id: 1, streamViewType: 'internal' }
 const desk = (answers: Answers = {}, user = ADMIN) =>
   testDesk(
-    { 'reports.costSummaryV2': COSTS, 'reconciliation.summary': STAND, 'reversals.read': REVERSALS, ...answers },
+    { 'reports.costSummaryV2': COSTS, 'reconciliation.summary': STAND, 'reversals.read': SAMPLE_REVERSALS, ...answers },
     { user, path: '/projects/5/survey' },
   )
 const facts = () =>
@@ -99,13 +87,13 @@ test('a project shows revenue, expense, margin, adjustments, what can still chan
 })
 
 test('fewer than three months are no forecast of reversals, in words (forecast.md §6)', async () => {
-  const young = { ...REVERSALS, months: 2, record: { months: 0, within: 0 }, to_come: null }
+  const young = { ...SAMPLE_REVERSALS, months: 2, record: { months: 0, within: 0 }, to_come: null }
   await draw(await desk({ 'reversals.read': young }), <MoneyStand projectId={5} />)
   await expect.element(screen.getByText('No forecast of reversals yet: 2 months')).toBeVisible()
 })
 
 test('a margin without a known supply price has no figure after reversals, and says why (docs/decisions/0102)', async () => {
-  const unpriced = { ...REVERSALS, open: { ...REVERSALS.open, priced_completes: 0 } }
+  const unpriced = { ...SAMPLE_REVERSALS, open: { ...SAMPLE_REVERSALS.open, priced_completes: 0 } }
   await draw(await desk({ 'reversals.read': unpriced }), <MoneyStand projectId={5} />)
   await expect.element(screen.getByTitle(/^Not known: these completes have no supply price/)).toHaveTextContent('–')
 })

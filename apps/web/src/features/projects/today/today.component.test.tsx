@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { page as screen, userEvent } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
+import { SAMPLE_REVERSALS } from '#kit/money/testing/sample-reversals.ts'
 import { TodayScreen } from './today.tsx'
 
 const PAUSED: TodayItem = {
@@ -274,4 +275,20 @@ test('the kind of an item is muted at its survey by one act, and Undo unmutes it
     scope: 'survey',
     place_id: 2001,
   })
+})
+
+test('Today has the margin of completes that can still be rejected, after reversals, for the internal view alone (forecast.md §6)', async () => {
+  const answers: Answers = {
+    'today.list': { items: [], item_count: 0, completes_at_risk: 0, money_at_risk: 0 },
+    'reversals.read': SAMPLE_REVERSALS,
+  }
+  await drawn(answers, { ...SAMPLE_USER, role_id: 1, streamViewType: 'internal' })
+  await expect
+    .element(screen.getByRole('region', { name: 'Reversals to come' }))
+    .toHaveTextContent(
+      /Margin of completes that can still be rejected: \$60\.00, expected after reversals \$57\.00.*80 % band: \$55\.20 to \$58\.50/,
+    )
+  const plain = await drawn(answers)
+  await expect.element(screen.getByText('Nothing needs you.').last()).toBeVisible()
+  expect(plain.asked.map(({ key }) => key)).not.toContain('reversals.read')
 })

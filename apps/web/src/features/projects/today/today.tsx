@@ -6,6 +6,7 @@ import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
+import { OpenReversals } from '#kit/money/after-reversals.tsx'
 import { FirstSteps } from '#kit/project-views/first-steps.tsx'
 import { ProjectViewTabs } from '#kit/project-views/project-view-tabs.tsx'
 import { useTodayOf } from '#kit/project-views/today-of.ts'
@@ -49,6 +50,7 @@ export function TodayScreen() {
   const user = useUser()
   const maySnooze = useMayCall('today.snooze')
   const mayCreate = useMayCall('projects.create')
+  const seesReversals = useMayCall('reversals.read')
   const { list, snooze, mute, refresh } = useToday(of)
   const [all, setAll] = useState<AllAct | null>(null)
   const queue = useRef<HTMLUListElement>(null)
@@ -113,6 +115,12 @@ export function TodayScreen() {
         <SinceYouLeft of={of} today={today} zone={zone} nowMs={nowMs} />
         <FinishingNext of={of} zone={zone} nowMs={nowMs} />
         {user !== null && may(user, 'see the recon indicator') ? <ClosingThisMonth /> : null}
+        {seesReversals ? (
+          <section className={styles['card']} aria-labelledby="reversals-to-come">
+            <h2 id="reversals-to-come">Reversals to come</h2>
+            <OpenReversals of={{}} figure="margin" />
+          </section>
+        ) : null}
       </div>
       <StatusOverlays onChanged={refresh} />
       <Suspense fallback={null}>
