@@ -32,6 +32,7 @@ export const STATUS_CALLS: Readonly<Record<string, Endpoint>> = {
     path: { scope: 'source', id: source },
     query: { target: '200', ends_at: '2030-01-01T00:00:00Z' },
   })),
+  'GET /v1/forecasts/source/{id}/acts': object(DESK_ACCOUNT, ({ source }) => ({ path: { id: source } })),
   'GET /v1/forecasts/feasibility': own(DESK_ACCOUNT, () => ({
     query: { country_id: '840', loi: '10', ir: '40', target: '200' },
   })),

@@ -1,5 +1,5 @@
 import { ForecastPage, PromisedFullBy } from '@desk/schema/forecasts/forecast-page'
-import { Feasibility, FeasibilityQuery, WhatIf, WhatIfQuery } from '@desk/schema/forecasts/what-if'
+import { Feasibility, FeasibilityQuery, HelpfulActs, WhatIf, WhatIfQuery } from '@desk/schema/forecasts/what-if'
 import { IdFromText } from '@desk/schema/ids/ids'
 import { StatusScope } from '@desk/schema/statuses/status'
 import { HttpApiEndpoint, HttpApiGroup } from 'effect/http-api'
@@ -22,6 +22,11 @@ export class ForecastsApi extends HttpApiGroup.make('forecasts')
       query: WhatIfQuery.fields,
       success: WhatIf,
       error: [NotFound, Refused],
+    }).annotate(OpenTo, 'open projects'),
+    HttpApiEndpoint.get('acts', '/v1/forecasts/source/:id/acts', {
+      params: { id: IdFromText },
+      success: HelpfulActs,
+      error: NotFound,
     }).annotate(OpenTo, 'open projects'),
     HttpApiEndpoint.get('feasibility', '/v1/forecasts/feasibility', {
       query: FeasibilityQuery.fields,

@@ -28,6 +28,26 @@ export async function readGroups(tx: Tx, accountId: number): Promise<readonly Fo
   return rows
 }
 
+/** A survey that is asked about, whatever its status. */
+export interface AskedSurvey {
+  readonly target: number
+  readonly completes: number
+  readonly isLive: boolean
+  readonly endsAtMs: number | null
+  /** Of its project. */
+  readonly aboveEndsAtMs: number | null
+}
+
+export async function readAskedSurvey(tx: Tx, accountId: number, surveyId: number): Promise<AskedSurvey | undefined> {
+  const { rows } = await sql<AskedSurvey>`
+    select y.target, coalesce(r.completes, 0)::int as completes, y.status = ${LIVE} and p.status = ${LIVE} as "isLive",
+      ${ms('least(y.out_of_field_at, p.out_of_field_at)')} as "endsAtMs", ${ms('p.out_of_field_at')} as "aboveEndsAtMs"
+    from survey y join project p on p.account_id = y.account_id and p.project_id = y.project_id
+      left join rollup r on r.account_id = y.account_id and r.scope = ${FORECAST_SCOPES.survey} and r.scope_id = y.survey_id
+    where y.account_id = ${accountId} and y.survey_id = ${surveyId}`.execute(tx)
+  return rows[0]
+}
+
 /** A sub-quota of a live source. */
 export interface ForecastCell {
   readonly sourceId: number

@@ -13,12 +13,18 @@ import { orNotFound } from '#kernel/http/or-not-found'
 import type { ForecastPage, ForecastPromise } from '@desk/schema/forecasts/forecast-page'
 import { accountOutlooks } from './account-outlooks.ts'
 import { readForecastPage, readPromise, storePromise, type ForecastPlace } from './forecast-page.store.ts'
-import { feasibilityOf, readAsked, whatIfOf, type SeenMoney } from './read-what-if.ts'
+import { helpfulActs } from './helpful-acts.ts'
+import { readAskedSurvey } from './groups.store.ts'
+import { readSupplierNames } from './prices.store.ts'
+import { readSurveySources } from './pasts.store.ts'
+import { actsOf, feasibilityOf, readAsked, surveyWhatIfOf, whatIfOf, type SeenMoney } from './read-what-if.ts'
 
 const seenBy = ({ user }: Caller): SeenMoney => ({
   supply: may(user, 'see the supply side'),
   sell: may(user, 'see the sell price'),
 })
+
+const refused = (message: string) => Effect.fail(new Refused({ message, details: [] }))
 
 /** Forecasts of finishes, what-ifs, and promises to clients (docs/decisions/0105, 0108). */
 export const forecastsHandlers = handlersOf(
@@ -40,14 +46,39 @@ export const forecastsHandlers = handlersOf(
       whatIf: Effect.fn('Forecasts.whatIf')(function* ({ params: { scope, id }, query: asked }, caller) {
         // the answer to a price would give the present one away
         if (asked.price !== undefined || asked.supplier !== undefined) yield* demand(caller, 'see the supply side')
-        if (scope !== 'source') return yield* new Refused({ message: 'Only a source has a what-if.', details: [] })
-        const { fit, ...outlook } = yield* outlookOf(caller)
-        const source = yield* orNotFound(
-          yield* database.readAsAccount(caller.accountId, tx =>
-            readAsked(tx, caller.accountId, id, fit.nowMs, asked.price),
-          ),
-        )
-        return whatIfOf({ fit, ...outlook }, source, asked, seenBy(caller))
+        if (scope === 'project') return yield* refused('A what-if is of a source or a survey.')
+        const outlook = yield* outlookOf(caller)
+        const { nowMs } = outlook.fit
+        const { accountId } = caller
+        if (scope === 'survey') {
+          const { price, pacing, supplier } = asked
+          if ([price, pacing, supplier].some(input => input !== undefined))
+            return yield* refused('A what-if of a survey has a target and an out of field date alone.')
+          const found = yield* database.readAsAccount(accountId, async tx => {
+            const survey = await readAskedSurvey(tx, accountId, id)
+            return survey && { survey, sources: await readSurveySources(tx, accountId, id, nowMs) }
+          })
+          return surveyWhatIfOf(outlook, yield* orNotFound(found), asked)
+        }
+        const found = yield* database.readAsAccount(accountId, tx => readAsked(tx, accountId, id, nowMs, asked.price))
+        return whatIfOf(outlook, yield* orNotFound(found), asked, seenBy(caller))
+      }),
+      acts: Effect.fn('Forecasts.acts')(function* ({ params: { id } }, caller) {
+        const outlook = yield* outlookOf(caller)
+        const seen = seenBy(caller)
+        const { accountId } = caller
+        const found = yield* database.readAsAccount(accountId, async tx => {
+          const asked = await readAsked(tx, accountId, id, outlook.fit.nowMs)
+          if (asked === undefined) return undefined
+          const acts = helpfulActs(outlook, asked.source, asked.terms, seen.supply)
+          const names = await readSupplierNames(
+            tx,
+            accountId,
+            acts.flatMap(({ supplierId }) => supplierId ?? []),
+          )
+          return actsOf(outlook, asked, acts, names, seen)
+        })
+        return yield* orNotFound(found)
       }),
       feasibility: Effect.fn('Forecasts.feasibility')(function* ({ query: asked }, caller) {
         return feasibilityOf(yield* outlookOf(caller), asked, seenBy(caller))

@@ -86,6 +86,19 @@ export async function readPlacedSource(
   return source
 }
 
+/** The sources of a survey that would take respondents if the survey and its project were live, and have a target. */
+export const readSurveySources = (
+  tx: Tx,
+  accountId: number,
+  surveyId: number,
+  nowMs: number,
+): Promise<readonly PlacedSource[]> =>
+  readPlaced(
+    tx,
+    nowMs,
+    sql`s.account_id = ${accountId} and s.survey_id = ${surveyId} and s.status = ${LIVE} and s.target > 0`,
+  )
+
 async function readPlaced(tx: Tx, nowMs: number, which: RawBuilder<unknown>): Promise<readonly PlacedSource[]> {
   const now = sql`to_timestamp(${nowMs}::float8 / 1000)`
   const { rows } = await sql<OpenRow>`

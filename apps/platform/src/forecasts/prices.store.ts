@@ -1,3 +1,4 @@
+import type { SourceType } from '@desk/schema/sources/source'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Prices } from './what-if.ts'
@@ -11,7 +12,10 @@ export const meanSupplyCents = (own: RawBuilder<unknown>): RawBuilder<number | n
 
 /** The prices of a source, and what limits its own fields. */
 export interface SourceTerms extends Prices {
+  readonly type: SourceType
   readonly ownCents: number | null
+  /** The share of its completes that is paid by its own price, from 0 to 1. */
+  readonly ownShare: number
   /** Of an average complete with another own price; null: none was asked. */
   readonly repricedCents: number | null
   /** When the field of its survey or project ends; null: they have no date. */
@@ -27,7 +31,9 @@ export async function readTerms(
   ownCents: number | null,
 ): Promise<SourceTerms | undefined> {
   const { rows } = await sql<SourceTerms>`
-    select coalesce(y.sell_price_cents, p.sell_price_cents) as "sellCents", s.supply_price_cents as "ownCents",
+    select coalesce(y.sell_price_cents, p.sell_price_cents) as "sellCents", s.supply_price_cents as "ownCents", s.type,
+      coalesce((select coalesce(sum(x.allocation_percent) filter (where x.supply_price_cents is null), 0) / nullif(sum(x.allocation_percent), 0)
+        from source_supplier x where x.account_id = s.account_id and x.source_id = s.source_id), 1)::float8 as "ownShare",
       ${meanSupplyCents(sql`s.supply_price_cents`)} as "supplyCents", ${meanSupplyCents(sql`${ownCents}::int`)} as "repricedCents",
       (extract(epoch from least(y.out_of_field_at, p.out_of_field_at)) * 1000)::float8 as "aboveEndsAtMs",
       array(select x.supplier_id from source_supplier x where x.account_id = s.account_id and x.source_id = s.source_id order by 1) as "supplierIds"
@@ -36,4 +42,17 @@ export async function readTerms(
       join project p on p.account_id = s.account_id and p.project_id = s.project_id
     where s.account_id = ${accountId} and s.source_id = ${sourceId}`.execute(tx)
   return rows[0]
+}
+
+/** The names of suppliers of an account that are not deleted. */
+export async function readSupplierNames(
+  tx: Tx,
+  accountId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select supplier_id as id, name from supplier where account_id = ${accountId} and supplier_id = any(${[...ids]}::int[]) and deleted_at is null`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -1,6 +1,7 @@
 import type {
   Feasibility,
   FeasibilityQuery,
+  HelpfulActs,
   LikeSources,
   Outcome,
   WhatIf,
@@ -10,7 +11,9 @@ import { centsOf } from '@desk/schema/accounts/currency'
 import type { Tx } from '#kernel/db/tx'
 import type { AccountOutlook } from './account-outlooks.ts'
 import { feasibility } from './feasibility.ts'
-import type { SourceForecast } from './finish.ts'
+import type { FoundAct } from './helpful-acts.ts'
+import type { AskedSurvey } from './groups.store.ts'
+import { forecastJointly, jointSource, type JointForecast } from './joint-finish.ts'
 import { LIKE_MIN } from './like-sources.ts'
 import { readPlacedSource, type PlacedSource } from './pasts.store.ts'
 import { readTerms, type SourceTerms } from './prices.store.ts'
@@ -44,22 +47,18 @@ export async function readAsked(
 }
 
 /** The finish of a source as it is, and with changed inputs. */
-export function whatIfOf(
-  { fit, steps }: AccountOutlook,
-  { source, terms }: AskedSource,
-  asked: WhatIfQuery,
-  seen: SeenMoney,
-): WhatIf {
+export function whatIfOf({ fit, steps }: AccountOutlook, of: AskedSource, asked: WhatIfQuery, seen: SeenMoney): WhatIf {
+  const { source, terms } = of
   const now = whatIf(fit, source, terms, {}, steps)
-  const changed = whatIf(fit, source, terms, changesOf(asked, terms), steps)
+  const changed = whatIf(fit, source, terms, changesOf(asked, of), steps)
   const band = [changed, now].flatMap(({ forecast }) => (forecast.kind === 'band' ? [forecast] : []))[0]
   const pool = fit.pools[bucketOf(sumOf(source.completesByHour), source.targetCompletes)]
   const middles = changed.price?.between?.map(forecast => (forecast.kind === 'band' ? instant(forecast.p50AtMs) : null))
   return {
     completes: sumOf(source.completesByHour),
     is_paused: band?.isPaused ?? false,
-    now: outcomeOf(now, seen),
-    changed: outcomeOf(changed, seen),
+    now: { ...outcomeOf(now.source, now.forecast), ...moneyOf(now, seen) },
+    changed: { ...outcomeOf(changed.source, changed.forecast), ...moneyOf(changed, seen) },
     pool: band?.pool ?? pool?.name ?? 'prior',
     like_count: band?.poolSources ?? pool?.count ?? 0,
     price:
@@ -67,6 +66,72 @@ export function whatIfOf(
         ? null
         : { ...likeOf(changed.price), from_at: middles?.[1] ?? null, to_at: middles?.[0] ?? null },
     supplier: changed.supplier && likeOf(changed.supplier),
+  }
+}
+
+/** The acts that would help a source, in its viewer's words. @param names of suppliers */
+export function actsOf(
+  outlook: AccountOutlook,
+  { source, terms }: AskedSource,
+  found: readonly FoundAct[],
+  names: ReadonlyMap<number, string>,
+  seen: SeenMoney,
+): HelpfulActs {
+  const now = whatIf(outlook.fit, source, terms, {}, outlook.steps)
+  return {
+    now: { ...outcomeOf(now.source, now.forecast), ...moneyOf(now, seen) },
+    acts: found.flatMap(({ kind, ownCents, endsAtMs, supplierId, answer, extraCents, isEnough, like }) => {
+      const name = supplierId === null ? undefined : names.get(supplierId)
+      if (supplierId !== null && name === undefined) return []
+      return [
+        {
+          kind,
+          price: inUnits(ownCents),
+          ends_at: instant(endsAtMs),
+          supplier: supplierId === null || name === undefined ? null : { pm_sup_ud: supplierId, name },
+          outcome: { ...outcomeOf(answer.source, answer.forecast), ...moneyOf(answer, seen) },
+          ...(seen.supply ? { extra_cost: inUnits(extraCents) } : {}),
+          is_enough: isEnough,
+          like: like && likeOf(like),
+        },
+      ]
+    }),
+  }
+}
+
+/** A survey that is asked about, with its live sources. */
+export interface AskedSurveyWithSources {
+  readonly survey: AskedSurvey
+  readonly sources: readonly PlacedSource[]
+}
+
+/** The finish of a survey as it is, and with another target or out of field, over the sum of its live sources; without money, as it is not known which of them completes. */
+export function surveyWhatIfOf(
+  { fit }: AccountOutlook,
+  { survey, sources }: AskedSurveyWithSources,
+  { target, ends_at }: WhatIfQuery,
+): WhatIf {
+  const joint = sources.map(source => jointSource(fit, source))
+  const made = joint.reduce((sum, { completes }) => sum + completes, 0)
+  const at = (targetCompletes: number, outOfFieldAtMs: number | null): Outcome => {
+    const forecast = forecastJointly(fit.nowMs, {
+      targetCompletes,
+      completesElsewhere: Math.max(0, survey.completes - made),
+      outOfFieldAtMs,
+      sources: joint,
+    })
+    return outcomeOf({ targetCompletes, outOfFieldAtMs }, forecast)
+  }
+  const pool = fit.pools[bucketOf(survey.completes, survey.target)]
+  return {
+    completes: survey.completes,
+    is_paused: !survey.isLive,
+    now: at(survey.target, survey.endsAtMs),
+    changed: at(target ?? survey.target, endAfter(ends_at, survey)),
+    pool: pool?.name ?? 'prior',
+    like_count: pool?.count ?? 0,
+    price: null,
+    supplier: null,
   }
 }
 
@@ -85,15 +150,16 @@ export function feasibilityOf(outlook: AccountOutlook, asked: FeasibilityQuery, 
   const sellCents = centsOf(asked.sell_price)
   const times = (cents: number | null) => (cents === null ? null : asked.target * cents)
   return {
-    outcome: outcomeOf(
-      {
-        source: found.planned,
-        forecast: found.likeCount < LIKE_MIN ? { kind: 'cannot tell' } : found.forecast,
-        costToFinishCents: times(supplyCents),
-        marginToFinishCents: times(sellCents === null || supplyCents === null ? null : sellCents - supplyCents),
-      },
-      seen,
-    ),
+    outcome: {
+      ...outcomeOf(found.planned, found.likeCount < LIKE_MIN ? { kind: 'cannot tell' } : found.forecast),
+      ...moneyOf(
+        {
+          costToFinishCents: times(supplyCents),
+          marginToFinishCents: times(sellCents === null || supplyCents === null ? null : sellCents - supplyCents),
+        },
+        seen,
+      ),
+    },
     like_count: found.likeCount,
     like_of: found.likeOf,
     ir_band: found.irBand,
@@ -102,12 +168,11 @@ export function feasibilityOf(outlook: AccountOutlook, asked: FeasibilityQuery, 
   }
 }
 
-function changesOf({ target, ends_at, price, pacing, supplier }: WhatIfQuery, terms: SourceTerms): Changes {
-  const ownEndMs = ends_at === undefined || ends_at === 'none' ? Infinity : Date.parse(ends_at)
-  const endMs = Math.min(ownEndMs, terms.aboveEndsAtMs ?? Infinity)
+function changesOf({ target, ends_at, price, pacing, supplier }: WhatIfQuery, asked: AskedSource): Changes {
+  const { terms, source } = asked
   return {
     targetCompletes: target,
-    outOfFieldAtMs: ends_at === undefined ? undefined : endMs === Infinity ? null : endMs,
+    outOfFieldAtMs: endAfter(ends_at, { endsAtMs: source.outOfFieldAtMs, aboveEndsAtMs: terms.aboveEndsAtMs }),
     pacing,
     supplyCents: price === undefined ? undefined : terms.repricedCents,
     // one that the source has already adds nothing
@@ -115,23 +180,30 @@ function changesOf({ target, ends_at, price, pacing, supplier }: WhatIfQuery, te
   }
 }
 
+interface Ends {
+  readonly endsAtMs: number | null
+  readonly aboveEndsAtMs: number | null
+}
+
+/** When the field ends with another end of its own: never after that of the object above it. */
+function endAfter(asked: WhatIfQuery['ends_at'], { endsAtMs, aboveEndsAtMs }: Ends): number | null {
+  if (asked === undefined) return endsAtMs
+  const endMs = Math.min(asked === 'none' ? Infinity : Date.parse(asked), aboveEndsAtMs ?? Infinity)
+  return endMs === Infinity ? null : endMs
+}
+
 const STATES = { band: 'forecast', full: 'full', none: 'too_few', 'cannot tell': 'cannot_tell' } as const
 
-function outcomeOf(
-  {
-    source,
-    forecast,
-    costToFinishCents,
-    marginToFinishCents,
-  }: Pick<Answer, 'forecast' | 'costToFinishCents' | 'marginToFinishCents'> & { readonly source: OpenSource },
-  seen: SeenMoney,
-): Outcome {
-  const band: Extract<SourceForecast, { kind: 'band' }> | null = forecast.kind === 'band' ? forecast : null
+/** The inputs of an outcome that it says again. */
+type Inputs = Pick<OpenSource, 'targetCompletes' | 'outOfFieldAtMs'>
+
+function outcomeOf({ targetCompletes, outOfFieldAtMs }: Inputs, forecast: Answer['forecast'] | JointForecast): Outcome {
+  const band = forecast.kind === 'band' ? forecast : null
   const atEnd = band?.byOutOfField ?? null
   return {
     state: STATES[forecast.kind],
-    target: source.targetCompletes,
-    ends_at: instant(source.outOfFieldAtMs),
+    target: targetCompletes,
+    ends_at: instant(outOfFieldAtMs),
     p10_at: instant(band?.p10AtMs ?? null),
     p50_at: instant(band?.p50AtMs ?? null),
     p90_at: instant(band?.p90AtMs ?? null),
@@ -144,10 +216,16 @@ function outcomeOf(
             p50: Math.floor(atEnd.p50Completes),
             p90: Math.floor(atEnd.p90Completes),
           },
-    ...(seen.supply ? { cost_to_finish: inUnits(costToFinishCents) } : {}),
-    ...(seen.supply && seen.sell ? { margin_to_finish: inUnits(marginToFinishCents) } : {}),
   }
 }
+
+type Money = Pick<Answer, 'costToFinishCents' | 'marginToFinishCents'>
+
+/** The money of an outcome, as far as a viewer sees it. */
+const moneyOf = ({ costToFinishCents, marginToFinishCents }: Money, seen: SeenMoney) => ({
+  ...(seen.supply ? { cost_to_finish: inUnits(costToFinishCents) } : {}),
+  ...(seen.supply && seen.sell ? { margin_to_finish: inUnits(marginToFinishCents) } : {}),
+})
 
 const likeOf = ({ likeSources, of, isEnough }: Basis): LikeSources => ({ count: likeSources, of, is_enough: isEnough })
 const inUnits = (cents: number | null): number | null => (cents === null ? null : cents / 100)

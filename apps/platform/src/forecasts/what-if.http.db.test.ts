@@ -127,6 +127,21 @@ describe('other inputs', () => {
     expect((await ask(id, 'ends_at=2020-01-01T00:00:00Z')).body.changed.p_full).toBe(0)
   })
 
+  test('a survey is asked for its target and end, over the sum of its live sources (forecast.md §3)', async () => {
+    await restage()
+    await sourceWith({ completes: flat(40, 1), target: 200 })
+    await on.make.rollup(on.study.accountId, 'survey', on.study.surveyId, { entrants: 200, completes: 40 })
+    await rows('update project set out_of_field_at = $2 where project_id = $1', [on.study.projectId, in5Days])
+    const path = `/v1/forecasts/survey/${on.study.surveyId}/what-if`
+    const { body } = await on.advanced('GET', `${path}?target=80`)
+    expect(body).toMatchObject({ completes: 40, now: { state: 'forecast', target: 200 }, changed: { target: 80 } })
+    expect(hoursUntil(body.changed.p50_at)).toBeLessThan(hoursUntil(body.now.p50_at) / 2)
+    expect(body.changed.p_full).toBeGreaterThan(body.now.p_full)
+    const { body: later } = await on.advanced('GET', `${path}?ends_at=2099-01-01T00:00:00Z`)
+    expect(later.changed.ends_at).toBe(in5Days.toISOString())
+    expect((await on.advanced('GET', `${path}?price=2`)).status).toBe(422)
+  })
+
   test('a source that has been paused for a week is forecast as if it went live now (forecast.md §1)', async () => {
     const id = await sourceWith({ completes: flat(40, 1), endedHoursAgo: 168 })
     await rows('update source set status = 2 where source_id = $1', [id])
@@ -154,6 +169,37 @@ describe('other inputs', () => {
       expect([status, body.details[0].path]).toEqual([422, [query.split('=')[0]]])
     },
   )
+})
+
+describe('the acts that would help', () => {
+  beforeAll(restage)
+  const acts = (id: number, as: 'plain' | 'advanced' = 'advanced') => on[as]('GET', `/v1/forecasts/source/${id}/acts`)
+
+  test('are the least price that is enough, then a later end, with their effect (day.md §2)', async () => {
+    for (let no = 0; no < 4; no++) await repriced({ endedHoursAgo: 60 + 29 * no })
+    const outOfFieldAt = new Date(HOUR_NOW_MS + 36 * HOUR_MS)
+    const id = await sourceWith({ completes: flat(50, 1), target: 100, outOfFieldAt })
+    const { status, body } = await acts(id)
+    expect(status).toBe(200)
+    const [price, end] = body.acts
+    expect(body.now.p_full).toBeLessThan(0.8)
+    expect(price).toMatchObject({ kind: 'price', is_enough: true, like: { count: 4, of: 'like' } })
+    expect(price.price).toBeGreaterThan(2.5)
+    expect(price.extra_cost).toBeCloseTo(50 * (price.price - 2.5), 2)
+    expect(price.outcome.p_full).toBeGreaterThanOrEqual(0.8)
+    expect(end).toMatchObject({ kind: 'ends_at', extra_cost: 0, price: null })
+    // no price for those who do not see one
+    expect((await acts(id, 'plain')).body.acts.map(({ kind }: { kind: string }) => kind)).toEqual(['ends_at'])
+  })
+
+  test('are none for a source that the model knows too little of, and never after the survey’s end (day.md §2)', async () => {
+    const outOfFieldAt = new Date(HOUR_NOW_MS + 45 * HOUR_MS)
+    await rows('update survey set out_of_field_at = $2 where survey_id = $1', [on.study.surveyId, outOfFieldAt])
+    const { body } = await acts(await sourceWith({ completes: flat(50, 1), target: 400, outOfFieldAt }))
+    expect(body.acts.map(({ kind }: { kind: string }) => kind)).not.toContain('ends_at')
+    await restage()
+    expect((await acts(await sourceWith({ completes: [1], outOfFieldAt }))).body.acts).toEqual([])
+  })
 })
 
 describe('without the view of money', () => {

@@ -1,5 +1,5 @@
 import { Schema } from 'effect'
-import { AskedInstant, IdFromText, IsoInstant, wholeFromText } from '../ids/ids.ts'
+import { AskedInstant, Id, IdFromText, IsoInstant, wholeFromText } from '../ids/ids.ts'
 import { SUPPLY_PRICE_MAX, SUPPLY_PRICE_MIN } from '../sources/source-form.ts'
 import { LOI_MINUTES_MAX, SELL_PRICE_MAX, TARGET_MAX } from '../surveys/survey-fields.ts'
 import { ForecastPool } from './forecast.ts'
@@ -116,3 +116,27 @@ export const Feasibility = Schema.Struct({
   price: Schema.NullOr(LikeSources),
 })
 export type Feasibility = typeof Feasibility.Type
+
+/** A change that would help a source to be full in time. */
+export const HelpfulAct = Schema.Struct({
+  kind: Schema.Literals(['pacing', 'supplier', 'price', 'ends_at']),
+  /** Of a price: the new supply price. */
+  price: Schema.NullOr(Schema.Number),
+  /** Of a later end. */
+  ends_at: Schema.NullOr(IsoInstant),
+  /** Of a supplier that is added. */
+  supplier: Schema.NullOr(Schema.Struct({ pm_sup_ud: Id, name: Schema.String })),
+  /** The outcome with it. */
+  outcome: Outcome,
+  /** Its addition to the cost to finish, in the account's currency; null: not known. Absent for viewers who may not see it. */
+  extra_cost: money,
+  /** Whether it makes a full target likely: 80 % or more. */
+  is_enough: Schema.Boolean,
+  /** The like sources that say so; null: the source's own past alone. */
+  like: Schema.NullOr(LikeSources),
+})
+export type HelpfulAct = typeof HelpfulAct.Type
+
+/** The acts that would help a source, the best first (day.md §2); none: the model cannot tell of any. */
+export const HelpfulActs = Schema.Struct({ now: Outcome, acts: Schema.Array(HelpfulAct) })
+export type HelpfulActs = typeof HelpfulActs.Type

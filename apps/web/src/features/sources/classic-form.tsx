@@ -30,7 +30,9 @@ import {
   storedClassic,
   type ClassicFormSent,
 } from './classic-plan.ts'
+import { Feasibility } from './feasibility.tsx'
 import { formWarnings } from './form-warnings.ts'
+import { IfSaved } from './if-saved.tsx'
 import { LaunchPanel } from './launch-panel.tsx'
 import { trafficNotes } from './launch-problems.ts'
 import { isBlocked, statusAsked, type SavedSource } from './save-source.ts'
@@ -187,6 +189,11 @@ export function ClassicForm({
         nowMs={nowMs}
         focused={focused}
       />
+      {classic === null ? (
+        <Feasibility survey={survey} project={project} zones={lists.zones} />
+      ) : (
+        <IfSaved source={classic} supplierIds={[]} zones={lists.zones} />
+      )}
       <BasicsSection lists={lists} options={options} survey={survey}>
         <div className={styles['wide']}>
           <TemplatesButton templates={templates} label="Source templates" />

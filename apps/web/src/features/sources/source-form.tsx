@@ -26,6 +26,8 @@ import { TemplatesButton } from './templates/templates-button.tsx'
 import { afterSave } from './after-save.ts'
 import { knownBy, trafficNotes } from './launch-problems.ts'
 import { formWarnings } from './form-warnings.ts'
+import { Feasibility } from './feasibility.tsx'
+import { IfSaved } from './if-saved.tsx'
 import { LaunchPanel } from './launch-panel.tsx'
 import { sourceSaver, type SavedSource } from './save-source.ts'
 import { BasicsSection, ControlSection } from './shared-sections.tsx'
@@ -171,6 +173,15 @@ export function SourceForm({
         sheet={sheet}
         focused={focused}
       />
+      {source === null ? (
+        <Feasibility survey={survey} project={project} zones={lists.zones} />
+      ) : (
+        <IfSaved
+          source={source}
+          supplierIds={(parts?.suppliers?.suppliers ?? NONE).map(({ pm_sup_ud: id }) => id)}
+          zones={lists.zones}
+        />
+      )}
       <SourceFields facts={facts} survey={survey} parts={parts} sheet={sheet} />
     </SourcePage>
   )

@@ -27,6 +27,7 @@ import { whoLastChanged } from '#kit/history/who-last-changed.ts'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
 import { LIVE_TABLE } from '#kit/tables/use-live-table.ts'
 import { EngageLanguageLine } from './engage-language-line.tsx'
+import { SurveyFeasibility } from './survey-feasibility.tsx'
 import { formWarnings } from './form-warnings.ts'
 import { LaunchChecklist } from './launch-checklist.tsx'
 import { movedBack, movedWith } from './moved-sources.ts'
@@ -164,7 +165,11 @@ export function SurveyForm(props: SurveyFormProps) {
       status={edited === null ? null : <SurveyStatus survey={edited} />}
       below={below}
     >
-      {edited === null ? null : <LaunchChecklist survey={edited} field={focused} />}
+      {edited === null ? (
+        <SurveyFeasibility zones={lists.zones} />
+      ) : (
+        <LaunchChecklist survey={edited} field={focused} />
+      )}
       <SurveyFields
         lists={lists}
         options={options}

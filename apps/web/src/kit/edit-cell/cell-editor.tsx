@@ -11,6 +11,7 @@ import { Kbd } from '#ui/kbd.tsx'
 import { isolated } from '#ui/format/isolated.ts'
 import type { AfterEdit } from '#ui/table/data-table.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { WhatIfEffect } from '#kit/forecasts/what-if-effect.tsx'
 import { useZoneList } from '#kit/forms/lookup-reads.ts'
 import type { CellRules } from './cell-rules.ts'
 import styles from './cell-editor.module.css'
@@ -58,6 +59,7 @@ export function CellEditor<Basis, Order>({ rules, element, initial, onClose }: C
   const present = basis.data
   const typed = own ?? (present === undefined ? '' : typedOf(present))
   const verdict = present === undefined ? null : rules.judge(present, typed, nowMs)
+  const asked = verdict?.order == null ? null : rules.whatIf(verdict.order)
 
   const save = (to: AfterEdit) => {
     if (isSending) return
@@ -165,6 +167,7 @@ export function CellEditor<Basis, Order>({ rules, element, initial, onClose }: C
               {verdict.from}
               {verdict.from === verdict.to ? null : ` → ${verdict.to}`}
             </p>
+            {asked === null ? null : <WhatIfEffect place={{ scope: noun, id: rules.id }} query={asked} />}
             {verdict.notes.map(note => (
               <p key={note}>{note}</p>
             ))}

@@ -1,3 +1,4 @@
+import type { WhatIfQuery } from '@desk/schema/forecasts/what-if'
 import type { TimeZoneItem } from '@desk/schema/lookups/lookups'
 import type { ApiClient } from '#runtime/api/api-client.ts'
 import type { Desk } from '#runtime/desk.ts'
@@ -41,6 +42,8 @@ export interface CellRules<Basis, Order> {
   readonly saidOf: (basis: Basis) => string
   /** By the schema and the warnings of the form. */
   readonly judge: (basis: Basis, typed: string, nowMs: number) => CellVerdict<Order>
+  /** The what-if of an edit; null: it moves no forecast. */
+  readonly whatIf: (order: Order) => WhatIfQuery | null
   /** The write of the form, with the versions that were read. @param takesOffer the user left the offer chosen */
   readonly send: (desk: Desk, basis: Basis, order: Order, takesOffer: boolean, after: AfterSend) => void
   /** Invalidates the data that shows it. */

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
+import { ExpectedFinish } from '#kit/forecasts/expected-finish.tsx'
 import { LIVE_TABLE } from '#kit/tables/use-live-table.ts'
 import { useAct } from '#runtime/acts/use-act.ts'
 import { failureMessage } from '#runtime/api/api-error.ts'
@@ -130,6 +131,9 @@ export default function LaunchDialog({ subject, onClose, onChanged }: LaunchDial
   )
 }
 
+/** With more sources the dialog is a list of names. */
+const EXPECTED_MAX = 6
+
 const NOUNS: Readonly<Record<StatusScope, string>> = { project: 'Project', survey: 'Survey', source: 'Source' }
 
 interface TreeProps {
@@ -141,6 +145,7 @@ interface TreeProps {
 function Tree({ plan, chosen, onChoose }: TreeProps) {
   if (plan.objects.every(({ statusid }) => statusid === STATUS_CODES.live))
     return <p>{plan.objects.length === 0 ? 'It has ended: nothing of it can start.' : 'Nothing is left to launch.'}</p>
+  const sources = plan.objects.filter(({ scope }) => scope === 'source').length
   return (
     <>
       <p className={styles['note']}>These start together. Respondents can enter as soon as you confirm.</p>
@@ -155,6 +160,9 @@ function Tree({ plan, chosen, onChoose }: TreeProps) {
               {NOUNS[object.scope]} <strong>{object.name}</strong>
             </Checkbox>
             <Steps object={object} />
+            {sources <= EXPECTED_MAX && object.scope === 'source' && mayStart(object) ? (
+              <ExpectedFinish place={{ scope: 'source', id: object.id }} />
+            ) : null}
           </li>
         ))}
       </ul>

@@ -44,7 +44,7 @@ import { ChangedRespondent, FigureChange } from '@desk/schema/figures/figure-cha
 import { SourceRow, SurveyFigures } from '@desk/schema/figures/figures'
 import { ForecastPage } from '@desk/schema/forecasts/forecast-page'
 import { Reversals } from '@desk/schema/forecasts/reversals'
-import { Feasibility, WhatIf } from '@desk/schema/forecasts/what-if'
+import { Feasibility, HelpfulActs, WhatIf } from '@desk/schema/forecasts/what-if'
 import { ChangeMark } from '@desk/schema/history/change-mark'
 import { HistoryEntry } from '@desk/schema/history/history'
 import {
@@ -350,6 +350,7 @@ export const ANSWER_SCHEMAS = {
   'history.marks': Schema.Array(ChangeMark),
   'forecasts.read': ForecastPage,
   'forecasts.whatIf': WhatIf,
+  'forecasts.acts': HelpfulActs,
   'forecasts.feasibility': Feasibility,
   'forecasts.promise': ForecastPage,
   'reversals.read': Reversals,

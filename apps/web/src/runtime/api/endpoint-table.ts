@@ -262,6 +262,7 @@ export const ENDPOINTS: EndpointTable = {
   'history.marks': ['GET', '/v1/change-marks/:scope/:id', 'open projects'],
   'forecasts.read': ['GET', '/v1/forecasts/:scope/:id', 'open projects'],
   'forecasts.whatIf': ['GET', '/v1/forecasts/:scope/:id/what-if', 'open projects'],
+  'forecasts.acts': ['GET', '/v1/forecasts/source/:id/acts', 'open projects'],
   'forecasts.feasibility': ['GET', '/v1/forecasts/feasibility', 'open projects'],
   'forecasts.promise': ['PUT', '/v1/forecasts/:scope/:id/promise', 'write studies'],
   'reversals.read': ['GET', '/v1/reversals', 'read the supply side'],

@@ -1,8 +1,12 @@
 import { alertPath } from '@desk/schema/alerts/alert'
 import type { NewAlertMute } from '@desk/schema/alerts/alert-mute'
+import type { HelpfulAct } from '@desk/schema/forecasts/what-if'
 import { STATUS_CODES, type StatusCode, type StatusScope } from '@desk/schema/statuses/status'
 import type { TodayItem, TodayPart } from '@desk/schema/today/today'
+import { priceText } from '#kit/bulk/bulk-plan.ts'
 import type { ChosenRow } from '#kit/bulk/bulk-rows.ts'
+import { priceTyped } from '#kit/forms/typed-number.ts'
+import { wallTimeIn } from '#kit/forms/wall-times.ts'
 
 interface StatusAct {
   readonly label: string
@@ -11,10 +15,12 @@ interface StatusAct {
   readonly to: StatusCode
 }
 
-/** A status for several sources, by the bulk confirmation. */
+/** A change of sources by the bulk confirmation: a status of several, a price or an end of one. */
 export interface AllAct {
   readonly label: string
-  readonly to: StatusCode
+  readonly kind: 'status' | 'supplyPrice' | 'sourceEnd'
+  /** The value to begin with. */
+  readonly initial: string
   readonly chosen: readonly ChosenRow[]
 }
 
@@ -82,6 +88,18 @@ export const partActs = (item: TodayItem, part: TodayPart): readonly TodayAct[] 
   { label: 'Open', href: hrefOf(item, part.place_id) },
 ]
 
+/** An act that the model found, as the confirmation that it opens, or the field of the source's form. */
+export function helpfulAct(item: TodayItem, part: TodayPart, act: HelpfulAct, zone: string): TodayAct {
+  const chosen = [{ id: part.place_id, name: part.name }]
+  if (act.price !== null)
+    return { label: `Set ${priceText(act.price)}`, kind: 'supplyPrice', initial: priceTyped(act.price), chosen }
+  if (act.ends_at !== null)
+    return { label: 'Extend', kind: 'sourceEnd', initial: wallTimeIn(act.ends_at, zone), chosen }
+  const label = act.kind === 'pacing' ? 'Pacing off' : 'Add supplier'
+  const form = `#/projects/${item.pm_proj_ud}/survey/${item.pm_sy_ud}/stream/${part.place_id}`
+  return { label, href: `${form}?field=${act.kind === 'pacing' ? 'pacing' : 'suppliers'}` }
+}
+
 /** One act for all listed parts that want the same status. */
 function allActs(item: TodayItem): readonly TodayAct[] {
   const wanting = item.parts.flatMap(part => statusAct(item, part).map(act => ({ part, act })))
@@ -93,7 +111,8 @@ function allActs(item: TodayItem): readonly TodayAct[] {
     return [
       {
         label: `${label} ${chosen.length === item.part_count ? 'all ' : ''}${chosen.length}`,
-        to: first.act.to,
+        kind: 'status',
+        initial: String(first.act.to),
         chosen,
       },
     ]

@@ -11,6 +11,7 @@ import { LazyMenu } from '#ui/lazy-menu.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { countText } from '#ui/format/figures.ts'
 import { sinceText } from '#ui/format/times.ts'
+import { useHelpfulActs } from './helpful-acts.tsx'
 import { itemActs, muteOf, openAct, partActs, respondentsPath, type AllAct, type TodayAct } from './today-acts.ts'
 import { changedWords, completesWords, figureWords, moneyWords, placeWords, RISK_FORMULA } from './today-words.ts'
 import styles from './today.module.css'
@@ -107,6 +108,7 @@ export function TodayItemRow({
   const name = placeWords(item)
   const isOne = item.part_count === 1
   const desk = useDesk()
+  const helpful = useHelpfulActs(item, zone, nowMs)
   const snoozes = useMayCall('today.snooze') ? SNOOZES : []
   const respondents = respondentsPath(item)
   const mute = muteOf(item)
@@ -124,6 +126,7 @@ export function TodayItemRow({
         </a>
         <span className={styles['facts']}>
           {figureWords(item, worst)}. <strong>{changedWords(item.changed, zone, nowMs)}</strong>
+          {helpful.words === null ? null : ` ${helpful.words}`}
         </span>
         {isOne ? null : (
           <details className={styles['parts']}>
@@ -146,7 +149,12 @@ export function TodayItemRow({
       <Progress part={isOne ? worst : undefined} />
       <Risk of={item} />
       <div className={styles['acts']}>
-        <Acts acts={itemActs(item)} name={isOne && worst !== undefined ? worst.name : name} hasPrimary onAll={onAll} />
+        <Acts
+          acts={[...helpful.acts, ...itemActs(item)]}
+          name={isOne && worst !== undefined ? worst.name : name}
+          hasPrimary
+          onAll={onAll}
+        />
         {more.length === 0 ? null : (
           <LazyMenu
             label={`More for ${name}`}

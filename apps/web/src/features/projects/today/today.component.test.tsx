@@ -120,6 +120,46 @@ test('an item names its place, its figures, the change before, the risk and its 
   await expect.element(screen.getByRole('button', { name: 'Pause: North' })).toBeVisible()
 })
 
+test('a source that will not be full names the act that would help, which opens its confirmation (day.md §2)', async () => {
+  const outcome = {
+    state: 'forecast',
+    target: 100,
+    ends_at: '2026-11-28T18:00:00.000Z',
+    p10_at: null,
+    p50_at: null,
+    p90_at: null,
+    p_full: 0.31,
+    completes_at_end: null,
+  } as const
+  await drawn({
+    'today.list': {
+      items: [{ ...PAUSED, kind: 'will_not_be_full', parts: [{ ...MAIN!, statusid: 1, facts: {} }] }],
+      item_count: 1,
+      completes_at_risk: 20,
+    },
+    'forecasts.acts': {
+      now: outcome,
+      acts: [
+        {
+          kind: 'price',
+          price: 5.65,
+          ends_at: null,
+          supplier: null,
+          outcome: { ...outcome, p_full: 0.81 },
+          extra_cost: 24,
+          is_enough: true,
+          like: { count: 4, of: 'like', is_enough: true },
+        },
+      ],
+    },
+  })
+  await expect
+    .element(items.first())
+    .toHaveTextContent(/At \$5\.65 the chance is 81 %, \+\$24\.00, from 4 like sources\./)
+  await screen.getByRole('button', { name: 'Set $5.65: Main' }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'Supply Price' })).toHaveValue('5.65')
+})
+
 test('S lets the item with the focus rest, A presses its primary act, and a viewer without money sees completes', async () => {
   const { money_at_risk: _, ...unpriced } = PAUSED
   const desk = await drawn({

@@ -127,9 +127,9 @@ export function TodayScreen() {
         {all === null ? null : (
           <BulkDialog
             noun="source"
-            kind="status"
+            kind={all.kind}
             chosen={all.chosen}
-            initial={String(all.to)}
+            initial={all.initial}
             onChanged={refresh}
             onClose={() => setAll(null)}
           />

@@ -2,7 +2,7 @@ import type { Source } from '@desk/schema/sources/source'
 import type { SourceSuppliers } from '@desk/schema/sources/source-suppliers'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { expect, test } from 'vitest'
-import { judgeCell, typedOf, type CellBasis } from './cell-edits.ts'
+import { judgeCell, typedOf, whatIfOf, type CellBasis } from './cell-edits.ts'
 import type { CellField } from './cell-fields.ts'
 
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z')
@@ -136,4 +136,16 @@ test('an unchanged value is no change, and the CPI of an exchange is typed in it
   expect(judge('price', '5', { pricing: { ...PRICING, type: 'lucid' } }).fault).toBe(
     'The CPI of an exchange is typed in its form.',
   )
+})
+
+test('a target, price or end asks for its effect on the finish, a name does not (forecast.md §3)', () => {
+  const asked = (field: CellField, typed: string) => {
+    const { order } = judge(field, typed)
+    return order && whatIfOf(field, order)
+  }
+  expect(asked('price', '5.65')).toEqual({ price: 5.65 })
+  expect(asked('target', '400')).toEqual({ target: 400 })
+  expect(asked('end', '2026-12-05T18:00')).toEqual({ ends_at: '2026-12-05T23:00:00.000Z' })
+  expect(asked('end', '')).toEqual({ ends_at: 'none' })
+  expect([asked('name', 'Panel E'), asked('target', '0')]).toEqual([null, null])
 })

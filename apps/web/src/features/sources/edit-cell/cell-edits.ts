@@ -1,3 +1,4 @@
+import type { WhatIfQuery } from '@desk/schema/forecasts/what-if'
 import { faultsOf } from '@desk/machines/form/form.fields'
 import { SOURCE_ON_WIRE, type Source } from '@desk/schema/sources/source'
 import { sourceForm, type SourceChangesOnWire } from '@desk/schema/sources/source-form'
@@ -195,4 +196,12 @@ export function judgeCell(basis: CellBasis, typed: string, nowMs: number): Verdi
     order: from === to && typed === typedOf(basis) ? null : { call: 'sources.update', payload },
     fault: null,
   }
+}
+
+/** The what-if of an edit; null: a name moves no forecast, and a target of 0 is none. */
+export function whatIfOf(field: CellField, order: CellOrder): WhatIfQuery | null {
+  if (order.call === 'sourceSuppliers.price') return { price: order.payload.supplier_cpi }
+  const { respondents, out_of_field_date: end } = order.payload
+  if (field === 'target') return respondents > 0 ? { target: respondents } : null
+  return field === 'end' ? { ends_at: end ?? 'none' } : null
 }

@@ -5,7 +5,7 @@ import { CellEditor } from '#kit/edit-cell/cell-editor.tsx'
 import type { CellRules } from '#kit/edit-cell/cell-rules.ts'
 import type { OpenCell } from '#kit/edit-cell/use-cell-editor.tsx'
 import { forgetSources } from '../after-save.ts'
-import { judgeCell, readBasis, saidOf, typedOf, type CellBasis, type CellOrder } from './cell-edits.ts'
+import { judgeCell, readBasis, saidOf, typedOf, whatIfOf, type CellBasis, type CellOrder } from './cell-edits.ts'
 import { FIELD_OF_COLUMN, type CellField } from './cell-fields.ts'
 import { sendCell } from './send-cell.ts'
 
@@ -36,6 +36,7 @@ export default function SourceCellEditor({ row, columnId, element, initial, onCl
     typedOf,
     saidOf,
     judge: judgeCell,
+    whatIf: order => whatIfOf(field, order),
     send: (desk, basis, order, _takesOffer, after) => sendCell(desk, basis, order, after),
     forget: desk => forgetSources(desk, row.pm_sy_ud),
   }

@@ -8,7 +8,14 @@ import { HISTORY } from '#kit/history/history-panel.tsx'
 import { LIVE_TABLE } from '#kit/tables/use-live-table.ts'
 import { movedBack } from '../moved-sources.ts'
 import type { SurveyRow } from '../survey-columns.tsx'
-import { judgeSurveyCell, saidOfSurvey, typedOfSurvey, type SurveyBasis, type SurveyOrder } from './survey-cells.ts'
+import {
+  judgeSurveyCell,
+  saidOfSurvey,
+  typedOfSurvey,
+  whatIfOfSurvey,
+  type SurveyBasis,
+  type SurveyOrder,
+} from './survey-cells.ts'
 import { SURVEY_FIELD_OF_COLUMN, type SurveyField } from './survey-fields.ts'
 
 const INPUTS: Readonly<Record<SurveyField, Pick<CellRules<SurveyBasis, SurveyOrder>, 'label' | 'input'>>> = {
@@ -73,6 +80,7 @@ export default function SurveyCellEditor({
     typedOf: typedOfSurvey,
     saidOf: saidOfSurvey,
     judge: judgeSurveyCell,
+    whatIf: order => whatIfOfSurvey(field, order),
     send: (desk, { survey }, order, takesOffer, after) => send(desk, survey, order, takesOffer, after),
     forget: desk => {
       void desk.queryClient.invalidateQueries({ queryKey: [LIVE_TABLE, 'project', projectId] })

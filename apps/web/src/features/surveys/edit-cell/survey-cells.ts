@@ -1,4 +1,5 @@
 import { faultsOf } from '@desk/machines/form/form.fields'
+import type { WhatIfQuery } from '@desk/schema/forecasts/what-if'
 import type { TimeZoneItem } from '@desk/schema/lookups/lookups'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import { surveyForm, SurveyForm, type MovedSources } from '@desk/schema/surveys/survey-form'
@@ -144,4 +145,10 @@ export function judgeSurveyCell(basis: SurveyBasis, typed: string, nowMs: number
     order: typed === typedOfSurvey(basis) ? null : { form, was: isForm(was) ? was : null, move },
     fault: null,
   }
+}
+
+/** The what-if of an edit; null: a name or a sell price moves no forecast, and a target of 0 is none. */
+export function whatIfOfSurvey(field: SurveyField, { form }: SurveyOrder): WhatIfQuery | null {
+  if (field === 'target') return form.respondents > 0 ? { target: form.respondents } : null
+  return field === 'end' ? { ends_at: form.out_of_field_date ?? 'none' } : null
 }
