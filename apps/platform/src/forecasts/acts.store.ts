@@ -1,4 +1,4 @@
-import { ACT_KINDS, type ActEffect } from '@desk/schema/forecasts/act-effect'
+import { ACT_KINDS, type ActEffect, type ActKind, type HelpedRow } from '@desk/schema/forecasts/act-effect'
 import { STATUS_CODES } from '@desk/schema/statuses/status'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
@@ -139,4 +139,20 @@ export async function storeEffects(
     from jsonb_to_recordset(${JSON.stringify(effects)}::jsonb) as e ("sourceId" int, at timestamptz, kind text, cannot_tell text, hours int, expected int, actual int,
       completes int, low int, high int, like_count int)
     on conflict do nothing`.execute(tx)
+}
+
+const SUPPLY_KINDS: readonly ActKind[] = ['price', 'supplier', 'several']
+/** Rows of the table of what helped, at most. */
+const HELPED_MAX = 60
+
+/** The acts of an account by month and kind, the newest months first. */
+export async function readWhatHelped(tx: Tx, accountId: number, seesSupply: boolean): Promise<readonly HelpedRow[]> {
+  const { rows } = await sql<HelpedRow>`
+    select to_char(at at time zone 'UTC', 'YYYY-MM') as month, kind, count(*)::int as acts, count(cannot_tell)::int as cannot_tell,
+      (count(*) filter (where cannot_tell is null and low > 0))::int as more, (count(*) filter (where cannot_tell is null and high < 0))::int as fewer,
+      (avg(completes) filter (where cannot_tell is null))::float8 as mean_completes
+    from act_effect where account_id = ${accountId} and kind <> all(${seesSupply ? [] : SUPPLY_KINDS}::text[]) group by 1, 2 order by 1 desc, acts desc, kind limit ${HELPED_MAX}`.execute(
+    tx,
+  )
+  return rows
 }

@@ -11,6 +11,7 @@ import type { StatusScope } from '@desk/schema/statuses/status'
 import { sql, type RawBuilder } from 'kysely'
 import { userName } from '#kernel/history/user-name'
 import type { Tx } from '#kernel/db/tx'
+import { readWhatHelped } from './acts.store.ts'
 import { CHECKPOINTS } from './residuals.ts'
 import { scoreForecasts } from './score.ts'
 import { FORECAST_SCOPES } from './seal.store.ts'
@@ -45,6 +46,7 @@ export async function readForecastPage(
   tx: Tx,
   accountId: number,
   { scope, id }: ForecastPlace,
+  seesSupply: boolean,
 ): Promise<ForecastPage | undefined> {
   const code = FORECAST_SCOPES[scope]
   const { rows } = await sql<PlaceRow>`
@@ -67,6 +69,7 @@ export async function readForecastPage(
     ...(await readRecord(tx, accountId, code)),
     promise: await readPromise(tx, accountId, { scope, id }),
     promises: await countPromises(tx, accountId),
+    what_helped: await readWhatHelped(tx, accountId, seesSupply),
   }
 }
 

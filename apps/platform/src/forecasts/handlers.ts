@@ -19,7 +19,7 @@ import { readSupplierNames } from './prices.store.ts'
 import { readSurveySources } from './pasts.store.ts'
 import { actsOf, feasibilityOf, readAsked, surveyWhatIfOf, whatIfOf, type SeenMoney } from './read-what-if.ts'
 
-const seenBy = ({ user }: Caller): SeenMoney => ({
+const seenBy = ({ user }: Pick<Caller, 'user'>): SeenMoney => ({
   supply: may(user, 'see the supply side'),
   sell: may(user, 'see the sell price'),
 })
@@ -40,7 +40,9 @@ export const forecastsHandlers = handlersOf(
     return {
       read: Effect.fn('Forecasts.read')(function* ({ params }, caller) {
         return yield* orNotFound(
-          yield* database.readAsAccount(caller.accountId, tx => readForecastPage(tx, caller.accountId, params)),
+          yield* database.readAsAccount(caller.accountId, tx =>
+            readForecastPage(tx, caller.accountId, params, seenBy(caller).supply),
+          ),
         )
       }),
       whatIf: Effect.fn('Forecasts.whatIf')(function* ({ params: { scope, id }, query: asked }, caller) {
@@ -98,7 +100,7 @@ function promise(tx: Tx, actor: Actor, place: ForecastPlace, fullBy: string | nu
     scope: place.scope,
     id: place.id,
     lock: async () =>
-      (await readForecastPage(tx, accountId, place)) === undefined
+      (await readForecastPage(tx, accountId, place, seenBy(actor).supply)) === undefined
         ? undefined
         : { promise: await readPromise(tx, accountId, place) },
     judge: stored =>
@@ -108,7 +110,7 @@ function promise(tx: Tx, actor: Actor, place: ForecastPlace, fullBy: string | nu
     write: after => storePromise(tx, accountId, place, { fullBy: after, userId: actor.user.uid, at: actor.at }),
     changed: stored => ({ before: facts(stored.promise?.full_by ?? null), after: facts(fullBy) }),
     read: async () => {
-      const page = await readForecastPage(tx, accountId, place)
+      const page = await readForecastPage(tx, accountId, place, seenBy(actor).supply)
       if (page === undefined) throw new Error(`The ${place.scope} ${place.id} is gone.`)
       return page
     },

@@ -23,7 +23,7 @@ async function opened({ isSealed = true }: { isSealed?: boolean } = {}) {
       }),
     )
   }
-  await Promise.all(Array.from({ length: 30 }, (_, hour) => complete(2, noon - (hour + 1) * HOUR_MS)))
+  for (let hour = 30; hour > 0; hour--) await complete(2, noon - hour * HOUR_MS)
   const rows = (text: string, values: readonly unknown[] = []) =>
     database.asSystem(async tx => (await tx.client.query(text, [...values])).rows)
   const [user] = await rows(
@@ -64,7 +64,7 @@ const DUE_MS = noon + 26 * HOUR_MS
 test('a price after which three times as many complete has an effect above zero, judged once (forecast.md §4)', async () => {
   const desk = await opened()
   await desk.edit('supplier_cpi', ACT_MS)
-  await Promise.all(Array.from({ length: 24 }, (_, hour) => desk.complete(6, noon + (hour + 1) * HOUR_MS)))
+  for (let hour = 1; hour <= 24; hour++) await desk.complete(6, noon + hour * HOUR_MS)
   await desk.sweep(noon + 24 * HOUR_MS)
   expect(await desk.effects()).toEqual([])
   await desk.sweep(DUE_MS)

@@ -1,5 +1,6 @@
 import { Schema } from 'effect'
 import { AskedInstant, Id, IsoInstant } from '../ids/ids.ts'
+import { HelpedRow } from './act-effect.ts'
 import { Forecast } from './forecast.ts'
 
 /** So many earlier forecasts are given, evenly over the time. */
@@ -66,6 +67,8 @@ export const ForecastPage = Schema.Struct({
   promise: Schema.NullOr(ForecastPromise),
   /** The account's promises that are over. */
   promises: Schema.Struct({ over: Schema.Int, met: Schema.Int }),
+  /** The account's acts on sources, the newest months first; not those on the supply side for the external view. */
+  what_helped: Schema.Array(HelpedRow),
 })
 export type ForecastPage = typeof ForecastPage.Type
 

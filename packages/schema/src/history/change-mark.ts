@@ -1,4 +1,5 @@
 import { Schema } from 'effect'
+import { ActEffect } from '../forecasts/act-effect.ts'
 import { AskedInstant, Id, IsoInstant } from '../ids/ids.ts'
 import { StatusScope } from '../statuses/status.ts'
 import { HistoryAct } from './history.ts'
@@ -19,5 +20,7 @@ export const ChangeMark = Schema.Struct({
   at: IsoInstant,
   /** Wire names, without those that the viewer may not see. */
   fields: Schema.Array(Schema.String),
+  /** Of an act on a source, a day later. */
+  effect: Schema.optionalKey(ActEffect),
 })
 export type ChangeMark = typeof ChangeMark.Type

@@ -1,4 +1,5 @@
 import { Schema } from 'effect'
+import { ActEffect } from '../forecasts/act-effect.ts'
 import { Id, IsoInstant } from '../ids/ids.ts'
 
 /** The objects with a history of their own. */
@@ -51,5 +52,7 @@ export const HistoryEntry = Schema.Struct({
   changes: Schema.Array(HistoryChange),
   reason: Schema.NullOr(Schema.String),
   note: Schema.NullOr(Schema.String),
+  /** Of an act on a source, a day later. */
+  effect: Schema.optionalKey(ActEffect),
 })
 export type HistoryEntry = typeof HistoryEntry.Type

@@ -46,3 +46,33 @@ test('a chart has the changes of its object and of those below it, the newest fi
   expect(linesOf((await marksOf(`source/${sourceId}`)).body).map(([scope]) => scope)).toEqual(['source'])
   expect((await marksOf(`survey/${surveyId}`, on.advanced, Date.now() + HOUR_MS / 2)).body).toEqual([])
 })
+
+test('an act on a source has its effect in the history and on its mark, not for those who may not see the act (forecast.md §4)', async () => {
+  const { accountId, sourceIds } = on.study
+  const [sourceId = 0] = sourceIds
+  const price = await on.advanced('PATCH', `/v1/survey-streams/${sourceId}/supplier-pricing`, { supplier_cpi: 3.1 })
+  expect(price.status).toBe(200)
+  const effect = {
+    kind: 'price',
+    cannot_tell: null,
+    hours: 24,
+    expected: 40,
+    actual: 54,
+    completes: 14,
+    low: 3,
+    high: 22,
+    like_count: 1,
+  }
+  await platform().database.asSystem(tx =>
+    tx.client.query(
+      `insert into act_effect (account_id, source_id, at, kind, hours, expected, actual, completes, low, high, like_count)
+       select account_id, object_id, at, 'price', 24, 40, 54, 14, 3, 22, 1 from object_edit
+       where account_id = $1 and scope = 'source' and object_id = $2 order by edit_no desc limit 1`,
+      [accountId, sourceId],
+    ),
+  )
+  const history = (ask: Ask) => ask('GET', `/v1/history/source/${sourceId}`)
+  expect((await marksOf(`source/${sourceId}`)).body[0].effect).toEqual(effect)
+  expect((await history(on.advanced)).body[0].effect).toEqual(effect)
+  expect(JSON.stringify((await history(on.plain)).body)).not.toContain('effect')
+})

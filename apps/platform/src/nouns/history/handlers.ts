@@ -13,6 +13,7 @@ import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf, type Page } from '#kernel/lists/page'
 import { isHiddenFrom } from '../qualifications/qualifications.store.ts'
 import { listChangeMarks } from './change-marks.store.ts'
+import { effectKey, readEffects } from './effects.store.ts'
 import { seesField } from './seen-fields.ts'
 
 /** They are of DEFENDER accounts as well. */
@@ -45,30 +46,38 @@ export const historyHandlers = handlersOf(
           return yield* database.readAsSystem(tx => listHistory(tx, null, scope, id, pageOf(page), fullName))
         }
         if (!OF_EITHER_TYPE.has(scope)) yield* demand(caller, 'open projects')
-        const found = yield* database.readAsAccount(
-          caller.accountId,
-          async (tx): Promise<readonly HistoryEntry[] | undefined> => {
-            if (!(await isOpenTo(tx, caller, scope, id))) return undefined
-            const entries = await listHistory(tx, caller.accountId, scope, id, pageOf(page))
-            return entries.length > 0 || (await isThere(tx, caller.accountId, scope, id)) ? entries : undefined
-          },
-        )
-        const entries = yield* orNotFound(found)
-        return entries.map(entry => ({
-          ...entry,
-          changes: entry.changes.filter(({ field }) => seesField(caller, scope, field)),
-        }))
+        const found = yield* database.readAsAccount(caller.accountId, async tx => {
+          if (!(await isOpenTo(tx, caller, scope, id))) return undefined
+          const entries = await listHistory(tx, caller.accountId, scope, id, pageOf(page))
+          if (entries.length === 0 && !(await isThere(tx, caller.accountId, scope, id))) return undefined
+          const [newest, oldest] = [entries.at(0)?.at, entries.at(-1)?.at]
+          const effects =
+            scope !== 'source' || newest === undefined || oldest === undefined
+              ? null
+              : await readEffects(tx, caller.accountId, [id], { from: oldest, to: newest })
+          return { entries, effects }
+        })
+        const { entries, effects } = yield* orNotFound(found)
+        return entries.map((entry): HistoryEntry => {
+          const changes = entry.changes.filter(({ field }) => seesField(caller, scope, field))
+          const effect = changes.length === 0 ? undefined : effects?.get(effectKey(id, entry.at))
+          return { ...entry, changes, ...(effect === undefined ? {} : { effect }) }
+        })
       }),
       /** The changes of an object and those below it between two moments (day.md §3), without fields that the caller's editors hide. */
       marks: Effect.fn('History.marks')(function* ({ params: place, query: times }, caller) {
-        const found = yield* database.readAsAccount(caller.accountId, async tx =>
-          (await isThere(tx, caller.accountId, place.scope, place.id))
-            ? listChangeMarks(tx, caller.accountId, place, times)
-            : undefined,
-        )
-        return (yield* orNotFound(found)).flatMap(mark => {
+        const found = yield* database.readAsAccount(caller.accountId, async tx => {
+          if (!(await isThere(tx, caller.accountId, place.scope, place.id))) return undefined
+          const marks = await listChangeMarks(tx, caller.accountId, place, times)
+          const sources = new Set(marks.flatMap(({ scope, id }) => (scope === 'source' ? [id] : [])))
+          return { marks, effects: await readEffects(tx, caller.accountId, [...sources], times) }
+        })
+        const { marks, effects } = yield* orNotFound(found)
+        return marks.flatMap(mark => {
           const fields = mark.fields.filter(field => seesField(caller, mark.scope, field))
-          return mark.act === 'edited' && fields.length === 0 ? [] : [{ ...mark, fields }]
+          if (mark.act === 'edited' && fields.length === 0) return []
+          const effect = mark.scope === 'source' ? effects.get(effectKey(mark.id, mark.at)) : undefined
+          return [{ ...mark, fields, ...(effect === undefined ? {} : { effect }) }]
         })
       }),
     }

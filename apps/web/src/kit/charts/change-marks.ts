@@ -1,3 +1,4 @@
+import { effectText } from '@desk/schema/forecasts/act-effect'
 import type { ChangeMark } from '@desk/schema/history/change-mark'
 import { whoWords } from '#kit/statuses/status-words.ts'
 import { hourText } from '#ui/format/times.ts'
@@ -18,9 +19,10 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 const ACT_WORDS = { created: 'created', deleted: 'deleted' } as const
 
 /** A mark in words, with its moment: “14:05 Ada Nowak: target, price of Panel D”. @param zone IANA name */
-export function markText({ act, by, at, name, fields }: ChangeMark, zone: string): string {
+export function markText({ act, by, at, name, fields, effect }: ChangeMark, zone: string): string {
   const time = hourText(Date.parse(at), zone)
   if (act === 'created' || act === 'deleted') return `${time} ${whoWords(by)}: ${ACT_WORDS[act]} ${name}`
   const named = [...new Set(fields.flatMap(field => FIELD_WORDS[field] ?? []))]
-  return `${time} ${whoWords(by)}: ${named.length === 0 ? 'settings' : named.join(', ')} of ${name}`
+  const result = effect === undefined ? '' : `. Effect: ${effectText(effect)}`
+  return `${time} ${whoWords(by)}: ${named.length === 0 ? 'settings' : named.join(', ')} of ${name}${result}`
 }

@@ -19,6 +19,7 @@ import { FinishFan } from './finish-fan.tsx'
 import type { ForecastPlace } from './forecast-request.ts'
 import { chanceText, poolText, TOO_FAR } from './forecast-words.ts'
 import styles from './forecast-drawer.module.css'
+import { ActsThatHelped } from './acts-that-helped.tsx'
 
 /** The forecast of a source, survey or project: its band, its record, and the promise to the client. */
 export default function ForecastDrawer({
@@ -87,6 +88,7 @@ function Page({ place, page }: { readonly place: ForecastPlace; readonly page: F
         Finishes within the 80 % band that the forecast gave at half of the target: 8 of 10 is right.
       </p>
       {page.by_progress.every(({ finishes }) => finishes === 0) ? null : <ByProgress record={page.by_progress} />}
+      {page.what_helped.length === 0 ? null : <ActsThatHelped rows={page.what_helped} />}
       {user !== null && mayCall(user, 'forecasts.promise') ? <Promise place={place} page={page} zone={zone} /> : null}
     </div>
   )

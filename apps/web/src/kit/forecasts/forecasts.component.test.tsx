@@ -39,6 +39,10 @@ const PAGE: ForecastPage = {
   ],
   promise: null,
   promises: { over: 3, met: 2 },
+  what_helped: [
+    { month: '2026-11', kind: 'price', acts: 9, cannot_tell: 4, more: 3, fewer: 0, mean_completes: 12.4 },
+    { month: '2026-10', kind: 'pause', acts: 2, cannot_tell: 2, more: 0, fewer: 0, mean_completes: null },
+  ],
 }
 const path = '/projects/1/survey/2/streams?forecast=source-7'
 const opened = async (page: ForecastPage = PAGE) => {
@@ -58,6 +62,12 @@ test('the drawer shows the band, the chance, the sources behind it and the recor
   await expect.element(page.getByRole('img', { name: /band to a full target/ })).toBeVisible()
   await expect.element(page.getByRole('row', { name: /50 %/ })).toHaveTextContent('50 %25 of 304 h31 h')
   await expect.element(page.getByRole('row', { name: /10 %/ })).toHaveTextContent('10 %–––')
+})
+
+test('the drawer counts the acts of each kind and month, with those whose effect is unknown (forecast.md §4)', async () => {
+  const { page } = await opened()
+  await expect.element(page.getByRole('row', { name: /Price/ })).toHaveTextContent('2026-11Price930+124')
+  await expect.element(page.getByRole('row', { name: /Pause/ })).toHaveTextContent('2026-10Pause200–2')
 })
 
 test('a source without a forecast says how many completes it has, and draws nothing (forecast.md §1)', async () => {

@@ -1,3 +1,4 @@
+import { effectText } from '@desk/schema/forecasts/act-effect'
 import type { HistoryEntry } from '@desk/schema/history/history'
 import { dateTimeText } from '#ui/format/times.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -53,6 +54,7 @@ export function HistoryList({ entries, fields, zone }: HistoryListProps) {
               </ul>
             )}
             {why === undefined ? null : <p className={styles['label']}>Reason: {why}</p>}
+            {entry.effect === undefined ? null : <p className={styles['label']}>Effect: {effectText(entry.effect)}</p>}
             {entry.note === null || entry.note === '' ? null : <p className={styles['note']}>{entry.note}</p>}
           </li>
         )
