@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Loaded } from '#kit/errors/loaded.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
+import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useNowMs } from '#runtime/hooks/use-now.ts'
 import type { ForecastPlace } from './forecast-request.ts'
@@ -14,9 +14,7 @@ export function ExpectedFinish({ place }: { readonly place: ForecastPlace }) {
   const read = useQuery({ ...useDesk().query('forecasts.whatIf', { params: place, query: {} }), staleTime: MINUTE_MS })
   const zone = useZone().name
   const nowMs = useNowMs(MINUTE_MS)
-  return (
-    <Loaded query={read} title="The feasibility" lines={1}>
-      {answer => <p className={styles['note']}>{expectedText(answer, zone, nowMs)}</p>}
-    </Loaded>
-  )
+  if (read.error !== null) return <p className={styles['note']}>No feasibility: {failureMessage(read.error)}</p>
+  if (read.data === undefined) return <p className={styles['note']}>Working out the feasibility…</p>
+  return <p className={styles['note']}>{expectedText(read.data, zone, nowMs)}</p>
 }

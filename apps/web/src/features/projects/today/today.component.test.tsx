@@ -131,28 +131,31 @@ test('a source that will not be full names the act that would help, which opens 
     p_full: 0.31,
     completes_at_end: null,
   } as const
-  await drawn({
-    'today.list': {
-      items: [{ ...PAUSED, kind: 'will_not_be_full', parts: [{ ...MAIN!, statusid: 1, facts: {} }] }],
-      item_count: 1,
-      completes_at_risk: 20,
+  await drawn(
+    {
+      'today.list': {
+        items: [{ ...PAUSED, kind: 'will_not_be_full', parts: [{ ...MAIN!, statusid: 1, facts: {} }] }],
+        item_count: 1,
+        completes_at_risk: 20,
+      },
+      'forecasts.acts': {
+        now: outcome,
+        acts: [
+          {
+            kind: 'price',
+            price: 5.65,
+            ends_at: null,
+            supplier: null,
+            outcome: { ...outcome, p_full: 0.81 },
+            extra_cost: 24,
+            is_enough: true,
+            like: { count: 4, of: 'like', is_enough: true },
+          },
+        ],
+      },
     },
-    'forecasts.acts': {
-      now: outcome,
-      acts: [
-        {
-          kind: 'price',
-          price: 5.65,
-          ends_at: null,
-          supplier: null,
-          outcome: { ...outcome, p_full: 0.81 },
-          extra_cost: 24,
-          is_enough: true,
-          like: { count: 4, of: 'like', is_enough: true },
-        },
-      ],
-    },
-  })
+    { ...SAMPLE_USER, role_id: 1 },
+  )
   await expect
     .element(items.first())
     .toHaveTextContent(/At \$5\.65 the chance is 81 %, \+\$24\.00, from 4 like sources\./)
