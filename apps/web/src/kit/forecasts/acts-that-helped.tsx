@@ -16,7 +16,6 @@ export function ActsThatHelped({ rows }: { readonly rows: readonly HelpedRow[] }
         <table className={styles['record']}>
           <thead>
             <tr>
-              <th scope="col">Month</th>
               <th scope="col">Act</th>
               <th scope="col">Acts</th>
               <th scope="col" title="Acts whose 80 % interval is above zero">
@@ -29,15 +28,14 @@ export function ActsThatHelped({ rows }: { readonly rows: readonly HelpedRow[] }
                 Mean
               </th>
               <th scope="col" title="No forecast just before, another change too soon, or too few completes">
-                Cannot tell
+                Unknown
               </th>
             </tr>
           </thead>
           <tbody>
             {rows.map(({ month, kind, acts, more, fewer, mean_completes, cannot_tell }) => (
               <tr key={`${month} ${kind}`}>
-                <td>{month}</td>
-                <th scope="row">{ACT_KINDS[kind].label}</th>
+                <th scope="row">{`${ACT_KINDS[kind].label}, ${month}`}</th>
                 <td>{acts}</td>
                 <td>{more}</td>
                 <td>{fewer}</td>

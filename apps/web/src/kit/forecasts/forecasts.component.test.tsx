@@ -66,8 +66,8 @@ test('the drawer shows the band, the chance, the sources behind it and the recor
 
 test('the drawer counts the acts of each kind and month, with those whose effect is unknown (forecast.md §4)', async () => {
   const { page } = await opened()
-  await expect.element(page.getByRole('row', { name: /Price/ })).toHaveTextContent('2026-11Price930+124')
-  await expect.element(page.getByRole('row', { name: /Pause/ })).toHaveTextContent('2026-10Pause200–2')
+  await expect.element(page.getByRole('row', { name: /Price/ })).toHaveTextContent('Price, 2026-11930+124')
+  await expect.element(page.getByRole('row', { name: /Pause/ })).toHaveTextContent('Pause, 2026-10200–2')
 })
 
 test('a source without a forecast says how many completes it has, and draws nothing (forecast.md §1)', async () => {
