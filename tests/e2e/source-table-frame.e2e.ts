@@ -103,9 +103,9 @@ test('exports the shown table with ids, type and target: head in the first row, 
   const idOf = (name: string) => study.sources[name]!.sourceId
   expect(table.text).toBe(
     [
-      '\uFEFF"Source","Source ID","Type","Target","Completes","Conversion","Sell price","Revenue","Status"',
-      `"North, ""A"" panel","${idOf('North, "A" panel')}","DIY","1000","150","12.5%","6.00","0.00","Live"`,
-      `"'=cmd panel","${idOf('=cmd panel')}","DIY","100","0","","6.00","0.00","Live"`,
+      '\uFEFF"Source","Source ID","Type","Target","Full by","Full by P10","Full by P90","Full by out of field","Completes","Conversion","Sell price","Revenue","Status"',
+      `"North, ""A"" panel","${idOf('North, "A" panel')}","DIY","1000","","","","","150","12.5%","6.00","0.00","Live"`,
+      `"'=cmd panel","${idOf('=cmd panel')}","DIY","100","","","","","0","","6.00","0.00","Live"`,
       '',
     ].join('\r\n'),
   )

@@ -16,7 +16,7 @@ export interface ReportColumn {
   readonly formula?: string
   /** Why it is not known where there are completes and it is null; left out: null is no figure. */
   readonly unknown?: string
-  /** Of money and a change of money, the value is in the account's currency; of an hour, the ISO instant of its beginning. */
+  /** Of money and a change of money, the value is in the account's currency; of an hour, the ISO instant of its beginning, as of any moment. */
   readonly kind: 'text' | 'hour' | 'integer' | 'percent' | 'money' | 'change' | 'minutes'
   readonly widthPx: number
   /** The dimension that it names. */
@@ -222,6 +222,20 @@ const OWN: Readonly<Record<ReportType, readonly Own[]>> = {
     { id: 'target', label: 'Target', kind: 'integer', widthPx: 88 },
     { id: 'progress', label: 'Progress', formula: 'Completes ÷ target', kind: 'percent', widthPx: 96 },
     {
+      id: 'full_by',
+      label: 'Full by',
+      formula: 'When the target will probably be full: the middle of the 80 % band of its forecast',
+      kind: 'hour',
+      widthPx: 170,
+    },
+    {
+      id: 'full_chance',
+      label: 'In time',
+      formula: 'The chance to be full by out of field, by like finished sources',
+      kind: 'percent',
+      widthPx: 88,
+    },
+    {
       id: 'inflight',
       label: 'In progress',
       formula: 'Respondents who hold a place and have not returned',
@@ -263,7 +277,7 @@ const OWN: Readonly<Record<ReportType, readonly Own[]>> = {
 
 /** The dimensions that a report always has, in front of the chosen ones. */
 const FIRST: Readonly<Partial<Record<ReportType, ReportColumn>>> = {
-  hours: { id: 'hour', label: 'Hour', formula: 'When the hour begins', kind: 'hour', widthPx: 170 },
+  hours: { id: 'hour', label: 'Hour', formula: 'When the hour begins, in your time zone', kind: 'hour', widthPx: 170 },
   reconciliation: {
     id: 'month',
     label: 'Month',
@@ -346,8 +360,10 @@ export function keyName(dimension: ReportDimension, of: LineKey | null): string 
 export function reportCell({ id, kind, dimension }: ReportColumn, line: ReportLine): string | number | null {
   if (dimension !== undefined) return lineName(line, dimension)
   switch (kind) {
-    case 'hour':
-      return 'hour' in line && typeof line.hour === 'string' ? line.hour : null
+    case 'hour': {
+      const at: unknown = Reflect.get(line, id)
+      return typeof at === 'string' ? at : null
+    }
     case 'text':
       return textOf(id, line)
     default:

@@ -336,6 +336,9 @@ export const QuotaLine = Schema.Struct({
   inflight: Schema.optionalKey(Schema.Int),
   /** Completes ÷ target; null without a target. */
   progress: Schema.NullOr(Schema.Number),
+  /** The middle of its forecast's band, and its chance to be full by out of field; left out where there is none. */
+  full_by: Schema.optionalKey(IsoInstant),
+  full_chance: Schema.optionalKey(Schema.Number),
 })
 export type QuotaLine = typeof QuotaLine.Type
 

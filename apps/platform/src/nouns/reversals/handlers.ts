@@ -5,7 +5,7 @@ import { orNotFound } from '#kernel/http/or-not-found'
 import { readReversals } from './read-reversals.ts'
 import { hasScope } from './triangle.store.ts'
 
-/** Reversals still to come (forecast.md §6). */
+/** Reversals still to come (forecast.md §6, docs/decisions/0111). */
 export const reversalsHandlers = handlersOf(
   'reversals',
   Effect.gen(function* () {

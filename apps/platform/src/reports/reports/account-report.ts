@@ -157,7 +157,12 @@ function linesOf(type: ReportType, asked: AskedMoves, view: StreamViewType): Lin
       return linesFrom(selectQuotas(accountId, scope, by), row => {
         const { quota, quotaNo: quota_no, target, completes, inflight } = row
         const progress = { quota, quota_no, target, completes, inflight, progress: shareOf(completes, target) }
-        return { ...namesOf(by, row), ...toView(progress, view) }
+        return {
+          ...namesOf(by, row),
+          ...toView(progress, view),
+          ...(row.fullBy === null ? {} : { full_by: row.fullBy.toISOString() }),
+          ...(row.fullPerMille === null ? {} : { full_chance: row.fullPerMille / 1000 }),
+        }
       })
     case 'terminations':
       return linesFrom(

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { FORECAST_SCOPES, sealForecasts } from '#forecasts/seal.store'
+import { markSwept } from '#forecasts/swept.store'
 import { usePlatform } from '#testing/platform'
 import { stage, type Ask, type Stage } from '#testing/stage'
 
@@ -98,6 +100,47 @@ describe('quota progress', () => {
       ],
     ])
   })
+  test('has the forecast of this hour of a source and of its sub-quota, on the screen as in the file (forecast.md §2)', async () => {
+    const { accountId } = on.study
+    const askedAtMs = Date.parse('2026-11-20T12:20:00Z')
+    const forecast = {
+      askedAtMs,
+      completes: 20,
+      target: 50,
+      endsAtMs: null,
+      p10AtMs: Date.parse('2026-11-21T08:00:00Z'),
+      p50AtMs: Date.parse('2026-11-22T08:00:00Z'),
+      p90AtMs: null,
+      fullPerMille: 640,
+      expectedNow: null,
+      expectedAtEnd: null,
+      pool: 'prior' as const,
+      likeCount: 0,
+      model: 1,
+    }
+    const { source, quota } = FORECAST_SCOPES
+    await platform().database.asSystem(async tx => {
+      await sealForecasts(tx, accountId, [
+        // Men had one an hour ago, and has none now
+        { ...forecast, scope: quota, scopeId: main, quotaNo: 2, askedAtMs: askedAtMs - 3_600_000 },
+        { ...forecast, scope: source, scopeId: main, quotaNo: 0 },
+        { ...forecast, scope: quota, scopeId: main, quotaNo: 1, fullPerMille: null },
+      ])
+      await markSwept(tx, accountId, Date.parse('2026-11-20T12:00:00Z'))
+    })
+    const { lines } = await read(`/v1/reports/quotas?stmid=${main}`)
+    expect(
+      lines.map(({ full_by, full_chance }: { full_by?: string; full_chance?: number }) => [full_by, full_chance]),
+    ).toEqual([
+      ['2026-11-22T08:00:00.000Z', 0.64],
+      ['2026-11-22T08:00:00.000Z', undefined],
+      [undefined, undefined],
+    ])
+    const file = await read(`/v1/reports/quotas/file?format=csv&stmid=${main}`)
+    expect(String(file).split('\r\n')[0]).toContain('Progress')
+    expect(String(file)).toMatch(/Full by.*In time[^]*2026-11-22T08:00:00\.000Z/)
+  })
+
   test('tells sources of one name apart, by survey and id; suppliers and projects by theirs (§2.12)', async () => {
     const { make, study, advanced } = await stage(platform())
     const { accountId, projectId, surveyId, sourceIds } = study

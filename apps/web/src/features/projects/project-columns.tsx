@@ -6,6 +6,7 @@ import type { StreamViewType } from '@desk/schema/users/current-user'
 import { Suspense } from 'react'
 import { lazyPart } from '#ui/lazy/lazy-part.tsx'
 import type { DataColumn } from '#ui/table/column.ts'
+import { exportedForecast } from '#kit/forecasts/exported-forecast.ts'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
 import { liveHead } from '#kit/tables/fact-columns.ts'
 import type { FieldMoment } from '#kit/tables/field-time.ts'
@@ -42,6 +43,7 @@ const ReconBadge = lazyPart(
 export const EXPORTED_OF_PROJECTS: readonly DataColumn<ProjectRow>[] = [
   { id: 'pm_proj_ud', header: 'Project ID', kind: 'text', value: row => String(row.pm_proj_ud) },
   { id: 'target', header: 'Target', kind: 'integer', value: row => row.target },
+  ...exportedForecast<ProjectRow>(),
 ]
 
 /**

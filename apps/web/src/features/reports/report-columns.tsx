@@ -48,16 +48,19 @@ function nameColumn(column: ReportColumn, dimension: ReportDimension, zone: stri
 }
 
 /** @param zone IANA name */
-function hourColumn(column: ReportColumn, zone: string): DataColumn<ReportRow> {
+function momentColumn(column: ReportColumn, zone: string): DataColumn<ReportRow> {
   return {
     id: column.id,
     header: column.label,
-    headerTooltip: 'When the hour begins, in your time zone',
+    ...(column.formula === undefined ? {} : { headerTooltip: column.formula }),
     kind: 'custom',
     width: column.widthPx,
     // text that sorts as time does
     value: row => reportCell(column, row) ?? '',
-    render: row => (typeof row.hour === 'string' ? dateTimeText(Date.parse(row.hour), zone) : ''),
+    render: row => {
+      const at = reportCell(column, row)
+      return typeof at === 'string' ? dateTimeText(Date.parse(at), zone) : ''
+    },
   }
 }
 
@@ -75,7 +78,7 @@ export function reportColumns(
   return columnsOfReport(type, by, view).map(column => {
     const { id, label: header, formula, unknown, kind, widthPx: width, dimension, targetField } = column
     if (dimension !== undefined) return nameColumn(column, dimension, zone)
-    if (kind === 'hour') return hourColumn(column, zone)
+    if (kind === 'hour') return momentColumn(column, zone)
     const shared = { id, header, width, ...(formula === undefined ? {} : { headerTooltip: formula }) }
     if (kind === 'text') return { ...shared, kind, value: row => reportCell(column, row) }
     if (kind === 'change')

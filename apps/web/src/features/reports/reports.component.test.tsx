@@ -183,7 +183,17 @@ test('quota progress has the source and its sub-quotas, with completes beside th
     type: 'quotas',
     by: ['source'],
     lines: [
-      { source, quota: null, quota_no: null, target: 50, completes: 20, inflight: 3, progress: 0.4 },
+      {
+        source,
+        quota: null,
+        quota_no: null,
+        target: 50,
+        completes: 20,
+        inflight: 3,
+        progress: 0.4,
+        full_by: '2026-11-30T17:00:00.000Z',
+        full_chance: 0.8,
+      },
       { source, quota: 'Women', quota_no: 1, target: 40, completes: 10, inflight: 2, progress: 0.25 },
     ],
   }
@@ -194,8 +204,8 @@ test('quota progress has the source and its sub-quotas, with completes beside th
   await expect.element(page.getByRole('gridcell', { name: 'No quota' })).toBeVisible()
   const rows = page.getByRole('row', { name: 'Main' })
   expect([cellsOf(rows.nth(0)), cellsOf(rows.nth(1))]).toEqual([
-    ['No quota', '20/ 50', '50', '40%', '3'],
-    ['Women', '10/ 40', '40', '25%', '2'],
+    ['No quota', '20/ 50', '50', '40%', '30 Nov 2026, 12:00', '80%', '3'],
+    ['Women', '10/ 40', '40', '25%', '', '-', '2'],
   ])
   expect(page.getByRole('row', { name: 'Total' }).elements()).toEqual([])
 })

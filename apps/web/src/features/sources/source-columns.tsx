@@ -6,6 +6,7 @@ import { effectiveLabel, sourceHeldBy } from '@desk/schema/statuses/held-by'
 import type { SurveyDetail } from '@desk/schema/surveys/survey'
 import type { StreamViewType } from '@desk/schema/users/current-user'
 import type { DataColumn } from '#ui/table/column.ts'
+import { exportedForecast } from '#kit/forecasts/exported-forecast.ts'
 import { StatusMenu } from '#kit/statuses/status-menu.tsx'
 import { liveHead } from '#kit/tables/fact-columns.ts'
 import { cents, figureColumns } from '#kit/tables/figure-columns.ts'
@@ -71,6 +72,7 @@ export const exportedOfSources = (view: StreamViewType): readonly DataColumn<Sou
     ? [{ ...liveHead('suppliers', SOURCE_FACTS.suppliers), value: (row: SourceRow) => row.suppliers?.join(', ') }]
     : []),
   { id: 'target', header: 'Target', kind: 'integer', value: row => row.target },
+  ...exportedForecast<SourceRow>(),
 ]
 
 /** The same for sources of several surveys. */

@@ -6,6 +6,7 @@ import type { StreamViewType } from '@desk/schema/users/current-user'
 import { Copy, Eye, Pencil } from 'lucide-react'
 import { ClampedText } from '#ui/clamped-text.tsx'
 import type { DataColumn } from '#ui/table/column.ts'
+import { exportedForecast } from '#kit/forecasts/exported-forecast.ts'
 import { NameLink } from '#kit/tables/name-link.tsx'
 import { liveHead } from '#kit/tables/fact-columns.ts'
 import { fieldColumns, judgedFigures } from '#kit/tables/field-columns.tsx'
@@ -37,6 +38,7 @@ export const SURVEY_OVERVIEW = overviewOf([
 export const EXPORTED_OF_SURVEYS: readonly DataColumn<SurveyRow>[] = [
   { id: 'pm_sy_ud', header: 'Survey ID', kind: 'text', value: row => String(row.pm_sy_ud) },
   { id: 'target', header: 'Target', kind: 'integer', value: row => row.target },
+  ...exportedForecast<SurveyRow>(),
 ]
 
 export const SURVEY_CARD = { head: ['name', 'actions', 'status'], figures: ['completes', 'ir', 'expense', 'recent'] }

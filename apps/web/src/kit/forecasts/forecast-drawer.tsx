@@ -1,6 +1,7 @@
 import type { ForecastPage, ForecastRecord } from '@desk/schema/forecasts/forecast-page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ExportButton } from '#kit/tables/export-button.tsx'
 import { Loaded } from '#kit/errors/loaded.tsx'
 import { MomentInput } from '#kit/forms/moment-input.tsx'
 import { instantOf } from '#kit/forms/wall-times.ts'
@@ -98,30 +99,33 @@ function Page({ place, page }: { readonly place: ForecastPlace; readonly page: F
 function ByProgress({ record }: { readonly record: ForecastPage['by_progress'] }) {
   const hours = (value: number | null) => (value === null ? '–' : `${countText(Math.round(value))} h`)
   return (
-    <table className={styles['record']}>
-      <thead>
-        <tr>
-          <th scope="col">At</th>
-          <th scope="col">In the band</th>
-          <th scope="col" title="Mean pinball loss of the three quantiles: smaller is better">
-            Loss
-          </th>
-          <th scope="col" title="Median width of the 80 % band">
-            Width
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {record.map(({ progress, finishes, within, pinball_hours, median_width_hours }) => (
-          <tr key={progress}>
-            <th scope="row">{`${progress * 100} %`}</th>
-            <td>{finishes === 0 ? '–' : `${within} of ${finishes}`}</td>
-            <td>{hours(pinball_hours)}</td>
-            <td>{hours(median_width_hours)}</td>
+    <div data-exported>
+      <table className={styles['record']}>
+        <thead>
+          <tr>
+            <th scope="col">At</th>
+            <th scope="col">In the band</th>
+            <th scope="col" title="Mean pinball loss of the three quantiles: smaller is better">
+              Loss
+            </th>
+            <th scope="col" title="Median width of the 80 % band">
+              Width
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {record.map(({ progress, finishes, within, pinball_hours, median_width_hours }) => (
+            <tr key={progress}>
+              <th scope="row">{`${progress * 100} %`}</th>
+              <td>{finishes === 0 ? '–' : `${within} of ${finishes}`}</td>
+              <td>{hours(pinball_hours)}</td>
+              <td>{hours(median_width_hours)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ExportButton label="Record of forecasts" />
+    </div>
   )
 }
 

@@ -62,6 +62,7 @@ test('the drawer shows the band, the chance, the sources behind it and the recor
   await expect.element(page.getByRole('img', { name: /band to a full target/ })).toBeVisible()
   await expect.element(page.getByRole('row', { name: /50 %/ })).toHaveTextContent('50 %25 of 304 h31 h')
   await expect.element(page.getByRole('row', { name: /10 %/ })).toHaveTextContent('10 %–––')
+  await expect.element(page.getByRole('button', { name: /Record of forecasts/ })).toBeVisible()
 })
 
 test('the drawer counts the acts of each kind and month, with those whose effect is unknown (forecast.md §4)', async () => {
