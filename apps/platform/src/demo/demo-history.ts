@@ -23,8 +23,11 @@ const AGAIN_SHARE = 0.04
 const DAY_MS = 24 * HOUR_MS
 const [DEVICE_RULE] = DEMO_RULES.filter(({ rule }) => rule === 'duplicate_fingerprint')
 
+/** An entry of the past, or the end of one. */
+export type PastOperation = PastEntryOperation | Extract<LedgerOperation, { readonly kind: 'return' | 'abandon' }>
+
 /** The events of this source in the past 14 days, in any order. Respondents who entered too recently to have finished are in progress. */
-export function pastOf(source: WrittenSource, now: Date, chance: Chance): readonly LedgerOperation[] {
+export function pastOf(source: WrittenSource, now: Date, chance: Chance): readonly PastOperation[] {
   const moments = Array.from({ length: source.plan.pastEntrants }, () => pastMoment(now, chance)).toSorted(
     (one, other) => one - other,
   )
@@ -60,7 +63,7 @@ function pastRespondent(
   { device, others }: { readonly device: string; readonly others: number },
   now: Date,
   chance: Chance,
-): readonly LedgerOperation[] {
+): readonly PastOperation[] {
   const [firstSupplier, ...otherSuppliers] = source.supplierIds
   const entry: PastEntryOperation = {
     kind: 'entered',

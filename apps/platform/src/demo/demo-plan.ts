@@ -288,6 +288,50 @@ export function planDemo(seed: number): readonly PlannedProject[] {
   })
 }
 
+const FINISHED: Sketch = {
+  name: 'Streaming habits wave',
+  account: 'acme',
+  status: 'complete',
+  unit: 1,
+  zoneCode: 15,
+  days: -1,
+  places: [
+    ['US', 'en', 2],
+    ['GB', 'en', 1],
+  ],
+  loi: 12,
+  ir: 46,
+}
+const SOURCES_OF_FINISHED = 4
+
+/** Plans an earlier wave of the first project, which is over: of its sources most are full. */
+export function finishedWave(chance: Chance, number: number): PlannedProject {
+  const surveys = FINISHED.places.flatMap(([iso2, language, count]) =>
+    Array.from({ length: count }, (_, no): PlannedSurvey => {
+      const survey = planSurvey(chance, FINISHED, iso2, language, no, SOURCES_OF_FINISHED)
+      const sources = survey.sources.map((source): PlannedSource => {
+        const target = chance.whole(3, 9) * 10
+        const needed = target / (0.35 * chance.spread(0.15))
+        return { ...source, target, pacing: 1, pastEntrants: Math.round(needed * (0.95 + chance.fraction() * 0.6)) }
+      })
+      const target = sources.reduce((sum, source) => sum + source.target, 0)
+      // no survey of a present wave has such a name, so that a question names one of them
+      return { ...survey, name: `Streamers ${iso2} ${no + 1}`, sources, target }
+    }),
+  )
+  return {
+    accountId: DEMO_ACCOUNTS.acme,
+    name: `${FINISHED.name} ${number}`,
+    number: `AC-26-0${90 + number}`,
+    consultantUserId: chance.pick([3, 4, 5] as const),
+    businessUnitId: FINISHED.unit,
+    status: FINISHED.status,
+    zoneCode: FINISHED.zoneCode,
+    outOfFieldInDays: FINISHED.days,
+    surveys,
+  }
+}
+
 function planSurvey(
   chance: Chance,
   sketch: Sketch,

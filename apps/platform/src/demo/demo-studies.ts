@@ -26,7 +26,7 @@ export async function writeStudies(
   const suppliers = new Map<number, readonly number[]>()
   const written: WrittenSource[] = []
   for (const project of projects) {
-    const supplierIds = suppliers.get(project.accountId) ?? (await writeSuppliers(tx, project.accountId))
+    const supplierIds = suppliers.get(project.accountId) ?? (await suppliersOf(tx, project.accountId))
     suppliers.set(project.accountId, supplierIds)
     const outOfFieldAt = new Date(now.getTime() + project.outOfFieldInDays * DAY_MS)
     const projectId = await writeProject(tx, project, outOfFieldAt, now)
@@ -48,6 +48,13 @@ export async function writeStudies(
     }
   }
   return written
+}
+
+/** The suppliers of an account, in the order of the plan; written by the first call. */
+async function suppliersOf(tx: Tx, accountId: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select supplier_id as id from supplier where account_id = ${accountId} order by supplier_id`.execute(tx)
+  return rows.length > 0 ? rows.map(({ id }) => id) : writeSuppliers(tx, accountId)
 }
 
 async function writeSuppliers(tx: Tx, accountId: number): Promise<readonly number[]> {

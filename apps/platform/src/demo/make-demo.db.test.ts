@@ -13,7 +13,7 @@ const fresh = useDatabase()
 const log = pino({ level: 'silent' })
 
 test(
-  'the demo is created once, on an empty database, and again when the first start was interrupted: 12 projects in all statuses, 40 surveys, 150 sources of all types, two weeks of respondents',
+  'the demo is created once, on an empty database, and again when the first start was interrupted: 15 projects in all statuses, 49 surveys, 186 sources of all types, two weeks of respondents, and a record of forecasts (forecast.md §2)',
   { timeout: 120_000 },
   async () => {
     const { database, url } = fresh()
@@ -51,15 +51,16 @@ test(
              (select defended_account_id from account where account_type = 'DEFENDER') as defended,
              (select array_agg(k.name || ' of ' || u.firstname || ' ' || u.lastname || ', ' || k.account_id order by k.account_id)
                from api_key k join app_user u on u.user_id = k.user_id and u.password_hash is null) as simulators,
+             (select count(*) > 20 from forecast_finish where scope = 3 and is_full and finished_at is not null) as "finishesKnown",
              (select max(entered_at) - min(entered_at) > interval '13 days' from respondent) as "twoWeeks"`.execute(tx),
     )
     expect(rows).toEqual([
       {
         accounts: 4,
-        projects: 12,
+        projects: 15,
         statuses: 6,
-        surveys: 40,
-        sources: 150,
+        surveys: 49,
+        sources: 186,
         types: 3,
         suppliers: 12,
         everyoneCounted: true,
@@ -71,6 +72,7 @@ test(
           'Simulated respondents of Traffic Simulator, 11',
           'Simulated respondents of Traffic Simulator, 12',
         ],
+        finishesKnown: true,
         twoWeeks: true,
       },
     ])

@@ -5,8 +5,9 @@ import { createLedger } from '#ledger/batches/ledger'
 import type { LedgerOperation } from '#ledger/facts/ledger-operations'
 import { DEMO_USERS, makeDemoAccounts, openDemoSignIns } from './demo-accounts.ts'
 import { defendAcme, saveDemoRules } from './demo-defender.ts'
-import { HISTORY_DAYS, pastOf } from './demo-history.ts'
+import { pastOf } from './demo-history.ts'
 import { planDemo } from './demo-plan.ts'
+import { FINISHED_DAYS, playFinishedWaves } from './finished-studies.ts'
 import { admitSimulator } from './demo-simulator.ts'
 import { writeStudies } from './demo-studies.ts'
 import { Chance } from './random.ts'
@@ -58,9 +59,7 @@ export async function makeDemo(database: DeskDatabase, options: DemoOptions): Pr
   const startedAtMs = performance.now()
   const sources = await database.asSystem(
     async tx => {
-      await sql`select ensure_ledger_months(${new Date(now.getTime() - (HISTORY_DAYS + 1) * DAY_MS)}, ${now})`.execute(
-        tx,
-      )
+      await sql`select ensure_ledger_months(${new Date(now.getTime() - FINISHED_DAYS * DAY_MS)}, ${now})`.execute(tx)
       await makeDemoAccounts(tx)
       const written = await writeStudies(tx, planDemo(SEED), now)
       await saveDemoRules(tx, [...new Set(written.map(({ accountId }) => accountId))], now)
@@ -77,7 +76,7 @@ export async function makeDemo(database: DeskDatabase, options: DemoOptions): Pr
     operations.push(...pastOf(source, now, chance))
   }
   const ledger = createLedger(database, { log })
-  let respondents = 0
+  let respondents = await playFinishedWaves({ database, ledger, chance: new Chance(SEED + 2), now })
   for (const [accountId, operations] of byAccount) {
     operations.sort((a, b) => a.atMs - b.atMs)
     respondents += operations.filter(operation => operation.kind === 'entered').length
