@@ -21,8 +21,12 @@ import { grouped } from './grouped.ts'
 import { readHeldUp, readPaces, type SourcePace } from './paces.store.ts'
 
 const DAY_MS = 24 * HOUR_MS
-/** Kinds that are measured over a day: the traffic before it is that of the day before. */
-const OF_A_DAY: ReadonlySet<string> = new Set(['ir_fell', 'conversion_fell'])
+/** The hours over which kinds are measured: the traffic before is that before these. */
+const MEASURED_HOURS: Readonly<Partial<Record<Episode['kind'], number>>> = {
+  ir_fell: 24,
+  conversion_fell: 24,
+  unusual_figures: 2,
+}
 const isMeasured = (kind: Episode['kind']): kind is (typeof MEASURED_KINDS)[number] =>
   MEASURED_KINDS.some(measured => measured === kind)
 
@@ -208,7 +212,7 @@ async function factsNow(
 }
 
 const causeOf = ({ kind, beganAt }: Episode): Date =>
-  OF_A_DAY.has(kind) ? new Date(beganAt.getTime() - DAY_MS) : beganAt
+  new Date(beganAt.getTime() - (MEASURED_HOURS[kind] ?? 0) * HOUR_MS)
 
 function sourceRisk({ kind }: Episode, pace: SourcePace): SourceRisk {
   const expected = kind === 'will_not_be_full' ? (forecastOf(pace.forecast)?.expected_at_end ?? null) : null
