@@ -40,7 +40,7 @@ const sources = (which: WhichCounts) => sql`select unnest(${ids(which)}) as sour
 
 /**
  * The counts of sources at a moment: those of now, less the ledger's lines since. Its sums give the counts; single lines give the
- * lengths of interviews and the hours of completes (docs/decisions/0111).
+ * lengths of interviews and the hours of completes (docs/decisions/0112).
  * @returns by source id, in the order asked
  */
 export async function readCountsThen(tx: Tx, which: WhichCounts): Promise<ReadonlyMap<number, CountsThen>> {
