@@ -78,8 +78,6 @@ export function effectLines({ now, changed }: WhatIf, zone: string, nowMs: numbe
   ]
 }
 
-const sources = (count: number): string => `${countText(count)} ${count === 1 ? 'source' : 'sources'}`
-
 /** The sources behind the effect of a change: 'Effect of the price from 4 like sources'. */
 export function likeText(change: string, { count, of, is_enough }: LikeSources): string {
   const like = `${countText(count)} like ${count === 1 ? 'source' : 'sources'}`
