@@ -26,7 +26,7 @@ beforeAll(
       log: pino({ level: 'silent' }),
       removeUnfinished: () => Promise.resolve(),
     }),
-  120_000,
+  240_000,
 )
 
 /** The source table of the survey that the README opens, as a user sees it. */

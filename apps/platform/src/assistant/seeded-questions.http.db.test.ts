@@ -224,6 +224,13 @@ describe(`seeded questions, each figure beside what the screens’ own calls say
         args: project,
         more: here,
       })),
+      ...['When will project “Streaming habits” be full?', 'will this project be full'].map(question => ({
+        question,
+        intent: 'plan.full',
+        tool: 'read_forecast',
+        args: project,
+        more: here,
+      })),
       ...['How many completes are left on this project?', 'completes left on project “Streaming habits”'].map(
         question => ({ question, intent: 'plan.left', tool: 'read_plan', args: project, more: here }),
       ),

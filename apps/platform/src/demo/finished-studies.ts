@@ -22,7 +22,7 @@ const WAVES = [
   { number: 6, daysAgo: 28 },
 ] as const
 export const FINISHED_DAYS = 84 + 20
-const FORECAST_EVERY_MS = DAY_MS / 2
+const FORECAST_EVERY_MS = DAY_MS
 
 interface Finishing {
   readonly database: DeskDatabase
