@@ -33,6 +33,7 @@ export function Feasibility({ survey, project, zones }: FeasibilityProps) {
   const sellPrice = values['pm_sy_client_cpi'] ?? null
   return (
     <FeasibilityPanel
+      title="Feasibility"
       query={feasibilityQuery({
         countryId: typeof country === 'number' ? country : survey.pm_cy_cs_id,
         loi: survey.est_loi,

@@ -16,6 +16,7 @@ export function SurveyFeasibility({ zones }: Pick<SurveyLists, 'zones'>) {
   const country = values['pm_cy_cs_id']
   return (
     <FeasibilityPanel
+      title="Feasibility with one source"
       query={feasibilityQuery({
         countryId: typeof country === 'number' ? country : null,
         loi: numberOrNull(values['est_loi']),

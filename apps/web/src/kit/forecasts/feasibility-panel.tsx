@@ -17,6 +17,7 @@ const MINUTE_MS = 60_000
 type RateQuery = RequestOf<'surveys.buyerPricing'>['query']
 
 interface FeasibilityPanelProps {
+  readonly title: string
   /** Null: the form lacks what it asks for. */
   readonly query: FeasibilityQuery | null
   /** The rate card's price beside it; null: the form shows it itself, or it is not this view's. */
@@ -24,13 +25,13 @@ interface FeasibilityPanelProps {
 }
 
 /** How many completes by when, before there is a source (forecast.md §3). */
-export function FeasibilityPanel({ query, rate }: FeasibilityPanelProps) {
+export function FeasibilityPanel({ title, query, rate }: FeasibilityPanelProps) {
   const text = JSON.stringify(query)
   const [asked, setAsked] = useState(query)
   useAfterQuiet(QUIET_MS, text, () => setAsked(query))
   return (
     <section className={styles['panel']} aria-labelledby="feasibility">
-      <h2 id="feasibility">Feasibility</h2>
+      <h2 id="feasibility">{title}</h2>
       {asked === null ? (
         <p className={styles['note']}>
           Enter target, country, LOI and incidence to see how many completes to expect by when.
