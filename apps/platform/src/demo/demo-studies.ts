@@ -17,16 +17,20 @@ export interface WrittenSource {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Writes suppliers, projects, surveys and sources of the plan, as of `now`; gives every source. */
+/**
+ * Writes suppliers, projects, surveys and sources of the plan, as of `now`; gives every source.
+ * @param known suppliers that are there, by account, in the order of the plan
+ */
 export async function writeStudies(
   tx: Tx,
   projects: readonly PlannedProject[],
   now: Date,
+  known: ReadonlyMap<number, readonly number[]> = new Map(),
 ): Promise<readonly WrittenSource[]> {
-  const suppliers = new Map<number, readonly number[]>()
+  const suppliers = new Map(known)
   const written: WrittenSource[] = []
   for (const project of projects) {
-    const supplierIds = suppliers.get(project.accountId) ?? (await suppliersOf(tx, project.accountId))
+    const supplierIds = suppliers.get(project.accountId) ?? (await writeSuppliers(tx, project.accountId))
     suppliers.set(project.accountId, supplierIds)
     const outOfFieldAt = new Date(now.getTime() + project.outOfFieldInDays * DAY_MS)
     const projectId = await writeProject(tx, project, outOfFieldAt, now)
@@ -48,13 +52,6 @@ export async function writeStudies(
     }
   }
   return written
-}
-
-/** The suppliers of an account, in the order of the plan; written by the first call. */
-async function suppliersOf(tx: Tx, accountId: number): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select supplier_id as id from supplier where account_id = ${accountId} order by supplier_id`.execute(tx)
-  return rows.length > 0 ? rows.map(({ id }) => id) : writeSuppliers(tx, accountId)
 }
 
 async function writeSuppliers(tx: Tx, accountId: number): Promise<readonly number[]> {

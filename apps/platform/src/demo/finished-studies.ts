@@ -38,9 +38,10 @@ interface Finishing {
 export async function playFinishedWaves({ database, ledger, chance, now }: Finishing): Promise<number> {
   let respondents = 0
   const hidden = await database.asSystem(hideStudies)
+  const suppliers = new Map([[DEMO_ACCOUNTS.acme, await database.readAsSystem(readSuppliers)]])
   for (const { number, daysAgo } of WAVES) {
     const closedAt = new Date(now.getTime() - daysAgo * DAY_MS)
-    const sources = await database.asSystem(tx => writeStudies(tx, [finishedWave(chance, number)], closedAt))
+    const sources = await database.asSystem(tx => writeStudies(tx, [finishedWave(chance, number)], closedAt, suppliers))
     const projectId = sources[0]?.projectId ?? 0
     await database.asSystem(tx => setStatus(tx, projectId, STATUS_CODES.live))
     const endAt = new Date(closedAt.getTime() - CLOSED_AFTER_MS)
@@ -90,6 +91,12 @@ const setStatus = (tx: Tx, projectId: number, status: number): Promise<unknown> 
       ),
     ),
   )
+
+async function readSuppliers(tx: Tx): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select supplier_id as id from supplier where account_id = ${DEMO_ACCOUNTS.acme} order by supplier_id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
 
 /** Takes the demo's present studies out of the forecasts of the past. */
 async function hideStudies(tx: Tx): Promise<readonly number[]> {
