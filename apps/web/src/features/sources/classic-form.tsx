@@ -189,11 +189,7 @@ export function ClassicForm({
         nowMs={nowMs}
         focused={focused}
       />
-      {classic === null ? (
-        <Feasibility survey={survey} project={project} zones={lists.zones} />
-      ) : (
-        <IfSaved source={classic} supplierIds={[]} zones={lists.zones} />
-      )}
+      {classic === null ? null : <IfSaved source={classic} supplierIds={[]} zones={lists.zones} />}
       <BasicsSection lists={lists} options={options} survey={survey}>
         <div className={styles['wide']}>
           <TemplatesButton templates={templates} label="Source templates" />
@@ -201,6 +197,8 @@ export function ClassicForm({
       </BasicsSection>
       <SupplierSection lists={lists} stored={classic} />
       <ControlSection />
+      {/* last, as in the form of other sources */}
+      {classic === null ? <Feasibility survey={survey} project={project} zones={lists.zones} /> : null}
     </SourcePage>
   )
 }

@@ -173,9 +173,7 @@ export function SourceForm({
         sheet={sheet}
         focused={focused}
       />
-      {source === null ? (
-        <Feasibility survey={survey} project={project} zones={lists.zones} />
-      ) : (
+      {source === null ? null : (
         <IfSaved
           source={source}
           supplierIds={(parts?.suppliers?.suppliers ?? NONE).map(({ pm_sup_ud: id }) => id)}
@@ -183,6 +181,8 @@ export function SourceForm({
         />
       )}
       <SourceFields facts={facts} survey={survey} parts={parts} sheet={sheet} />
+      {/* last: its answer comes while a field is in use, and a shift of the page would close that field's list */}
+      {source === null ? <Feasibility survey={survey} project={project} zones={lists.zones} /> : null}
     </SourcePage>
   )
 }

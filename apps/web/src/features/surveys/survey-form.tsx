@@ -165,11 +165,7 @@ export function SurveyForm(props: SurveyFormProps) {
       status={edited === null ? null : <SurveyStatus survey={edited} />}
       below={below}
     >
-      {edited === null ? (
-        <SurveyFeasibility zones={lists.zones} />
-      ) : (
-        <LaunchChecklist survey={edited} field={focused} />
-      )}
+      {edited === null ? null : <LaunchChecklist survey={edited} field={focused} />}
       <SurveyFields
         lists={lists}
         options={options}
@@ -180,6 +176,8 @@ export function SurveyForm(props: SurveyFormProps) {
           movesSources.current = isChosen
         }}
       />
+      {/* last: a shift of the page would close the list of the field in use */}
+      {edited === null ? <SurveyFeasibility zones={lists.zones} /> : null}
     </FormPage>
   )
 }
