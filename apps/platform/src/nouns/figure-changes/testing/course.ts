@@ -23,7 +23,7 @@ const step = fc.record({
       arbitrary: fc.record({
         kind: fc.constant('return' as const),
         code: fc.constantFrom('1000', '1000', '2000', '4000', '1', '3000', 'x'),
-        told: fc.constantFrom({}, TOLD, { viaServer: true }),
+        proof: fc.constantFrom({}, TOLD, { viaServer: true }),
       }),
     },
     { weight: 2, arbitrary: fc.constant({ kind: 'abandon' as const }) },
@@ -68,7 +68,7 @@ export async function playCourse<Reading>(
         }),
       )
     else if (what.kind === 'return' && hex !== undefined)
-      operations.push(back(hex, what.code, { atMs: nowMs, ...what.told }))
+      operations.push(back(hex, what.code, { atMs: nowMs, ...what.proof }))
     else if (what.kind === 'abandon' && hex !== undefined) operations.push(due(hex, nowMs))
     for (const outcome of await ledger.write(accountId, operations))
       if (what.kind === 'enter' && outcome.kind === 'sent') here.push(outcome.hex)
