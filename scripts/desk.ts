@@ -4,7 +4,7 @@ import type { PlatformReady } from '../apps/platform/src/app/main.ts'
 import { createAdminCommandFor, databaseName, noteRunningDesk } from '../apps/platform/src/cli/running-desks.ts'
 import type { GatewayReady } from '../apps/gateway/src/main.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from '../apps/platform/src/demo/demo-accounts.ts'
-import { readConfig } from '../apps/platform/src/kernel/config/config.ts'
+import { readConfig, type Config } from '../apps/platform/src/kernel/config/config.ts'
 import { describeProblems } from '../packages/schema/src/config/environment.ts'
 import type { Restart, RestartsMessage } from '../packages/schema/src/health/restarts.ts'
 import { startChild } from './child-process.ts'
@@ -29,6 +29,8 @@ export interface StartedDesk {
  * @throws ChildEnded when one ends before it was ever ready: all are stopped then
  */
 export async function startDesk(programs: Programs): Promise<StartedDesk> {
+  const config = settings()
+  const { drainNoticeMs } = config
   const running: Supervised<unknown>[] = []
   let isStopping = false
   let forget = (): void => {}
@@ -36,7 +38,7 @@ export async function startDesk(programs: Programs): Promise<StartedDesk> {
     isStopping = true
     forget()
     // the gateway first, so that nothing new comes in while the platform drains
-    for (const one of [...running].reverse()) await one.stop(STOP_GRACE_MS)
+    for (const one of [...running].reverse()) await one.stop(drainNoticeMs + STOP_GRACE_MS)
   }
   /** Begins to keep a process running. */
   const keep = <A>(name: string, file: string, env: (former: A | null) => NodeJS.ProcessEnv): Supervised<A> => {
@@ -62,6 +64,8 @@ export async function startDesk(programs: Programs): Promise<StartedDesk> {
   const platform = keep<PlatformReady>('platform', programs.platform, () => ({
     PLATFORM_PORT: platformPort,
     FEED_TOKEN: feedToken,
+    // the gateway has drained by then
+    DRAIN_NOTICE_MS: '0',
   }))
   const gateway = keep<GatewayReady>('gateway', programs.gateway, former => ({
     PLATFORM_URL: `http://127.0.0.1:${platformPort}`,
@@ -79,7 +83,7 @@ export async function startDesk(programs: Programs): Promise<StartedDesk> {
       })).begin()
     }
     const createAdmin = createAdminCommandFor(process.env, PNPM)
-    forget = noteRunningDesk({ address: gatewayReady.url, database: startedDatabase(), createAdmin })
+    forget = noteRunningDesk({ address: gatewayReady.url, database: databaseName(config), createAdmin })
     return { address: gatewayReady.url, platform: platformReady, createAdmin, stop }
   } catch (error) {
     await stop()
@@ -88,10 +92,10 @@ export async function startDesk(programs: Programs): Promise<StartedDesk> {
 }
 
 /** The settings have been judged before anything was started. */
-function startedDatabase(): string {
+function settings(): Config {
   const read = readConfig(process.env)
   if ('problems' in read) throw new Error(describeProblems(read.problems))
-  return databaseName(read.config)
+  return read.config
 }
 
 function freePort(): Promise<number> {

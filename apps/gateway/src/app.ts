@@ -10,7 +10,7 @@ import { answerFault } from './proxy/front-fault.ts'
 import { pathOf, type PassOn } from './proxy/pass-on.ts'
 import { NOTHING_HERE, refuse, unreadable } from './proxy/refusal.ts'
 import { REQUEST_ID_HEADER, requestIdOf } from './proxy/request-id.ts'
-import { healthRoute } from './web/health.ts'
+import { healthRoutes } from './web/health.ts'
 import { securityHeaders, type SecurityHeadersOptions } from './web/security-headers.ts'
 import { webBuild, type WebBuildOptions } from './web/web-build.ts'
 
@@ -65,7 +65,7 @@ export function makeApp(options: AppOptions): Express {
     next()
   })
   app.use(securityHeaders(options))
-  app.get('/healthz', healthRoute(client, isDraining, options.restarts))
+  app.use(healthRoutes(client, isDraining, options.restarts))
   app.use(webBuild(options))
   app.use((request, response) => notFound(request, response))
   app.use(lastResort(log))

@@ -29,6 +29,7 @@ const DEFAULTS = {
   feedToken: undefined,
   dataDir: '.data',
   logLevel: 'info',
+  drainNoticeMs: 0,
 }
 
 test('an empty environment is a whole configuration', () => {
@@ -90,6 +91,7 @@ test('each variable sets its field', () => {
       feedToken: 'f'.repeat(40),
       dataDir: '/srv/desk',
       logLevel: 'warn',
+      drainNoticeMs: 0,
     },
   })
 })

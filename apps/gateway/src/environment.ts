@@ -104,6 +104,7 @@ export interface GatewayConfig {
   readonly feedToken: string | undefined
   readonly dataDir: string
   readonly logLevel: string
+  readonly drainNoticeMs: number
 }
 
 /** Reads the gateway's settings from the environment, or reports every fault in it. Has no side effects. */
@@ -138,6 +139,7 @@ export function readGatewayEnvironment(
       feedToken: values.FEED_TOKEN,
       dataDir: values.DATA_DIR,
       logLevel: values.LOG_LEVEL,
+      drainNoticeMs: values.DRAIN_NOTICE_MS,
     },
   }
 }

@@ -3,6 +3,8 @@ import { gunzipSync } from 'node:zlib'
 import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { RunningGateway } from './gateway.ts'
+import { rawAnswer } from './testing/raw-answer.ts'
 import { json } from './testing/stub-platform.ts'
 import { PAGE, SCRIPT, startBefore, startBoth, startStub, webBuildFolder } from './testing/use-gateway.ts'
 
@@ -260,6 +262,38 @@ describe('health', () => {
     await expect.poll(ask).toEqual([503, { platform: 'up', database: 'down', disk: 'ok', gateway: 'up' }])
     await platform.stop()
     await expect.poll(ask).toEqual([503, { platform: 'down', database: 'unknown', disk: 'unknown', gateway: 'up' }])
+  })
+
+  const statusesOf = (gateway: RunningGateway) =>
+    Promise.all(['/livez', '/readyz'].map(async path => (await fetch(gateway.url + path)).status))
+
+  test('it is not ready within 5 s of the loss of the database or of a platform that hangs, but lives (operate.md §2)', async () => {
+    const platform = await startStub()
+    const gateway = await startBefore(platform)
+    expect(await statusesOf(gateway)).toEqual([200, 200])
+    platform.databaseIsUp = false
+    await expect.poll(() => statusesOf(gateway), { timeout: 5_000 }).toEqual([200, 503])
+    platform.databaseIsUp = true
+    await expect.poll(() => statusesOf(gateway), { timeout: 5_000 }).toEqual([200, 200])
+    platform.routes.set('GET /healthz', () => {})
+    await expect.poll(() => statusesOf(gateway), { timeout: 5_000 }).toEqual([200, 503])
+  })
+
+  test('while it drains it is not ready, serves everything, and ends each connection with its answer (operate.md §2)', async () => {
+    const { gateway, platform } = await startBoth()
+    platform.routes.set('GET /entry/3001', (_request, response) =>
+      response.writeHead(302, { location: 'https://survey.example/s?id=1' }).end(),
+    )
+    gateway.startDraining()
+    expect(await statusesOf(gateway)).toEqual([200, 503])
+    const entered = await fetch(`${gateway.url}/entry/3001`, { redirect: 'manual' })
+    expect([entered.status, entered.headers.get('connection')]).toEqual([302, 'close'])
+  })
+
+  test.each(['/livez', '/readyz', '/healthz'])('%s answers a check by HTTP/1.0 without a Host', async path => {
+    const { gateway } = await startBoth()
+    const { status } = await rawAnswer(gateway.port, `GET ${path} HTTP/1.0\r\n\r\n`)
+    expect(status).toEqual(200)
   })
 })
 

@@ -73,6 +73,8 @@ export interface RunningGateway {
   readonly metricsPort: number | null
   /** Counts an uncaught error. */
   countLoose(): void
+  /** /readyz says 503 from now on, and answers end their connections; everything is still served. */
+  startDraining(): void
   /** Accepts no new connections, finishes the running requests, then closes the sockets; within 8 s. */
   stop(): Promise<void>
 }
@@ -107,6 +109,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const trustForwardedFor = options.trustForwardedFor ?? false
   const publicUrl = options.publicUrl
   let isDraining = false
+  let isStopping = false
 
   const backends = {
     // respondents never wait for the API's connections
@@ -262,9 +265,10 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     port,
     metricsPort: metricsServer?.port ?? null,
     countLoose: () => metrics.failed('process'),
+    startDraining: () => void (isDraining = true),
     async stop() {
-      if (isDraining) return
-      isDraining = true
+      if (isStopping) return
+      isDraining = isStopping = true
       following.abort()
       await followed
       await drain(server, push, connections)

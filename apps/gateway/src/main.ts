@@ -33,6 +33,8 @@ async function run(config: GatewayConfig): Promise<void> {
     name: 'gateway',
     log,
     count: () => gateway.countLoose(),
+    drain: () => gateway.startDraining(),
+    drainNoticeMs: config.drainNoticeMs,
     stop: () => gateway.stop(),
     nowMs: () => performance.now(),
   })

@@ -1,7 +1,8 @@
 import type { Restart } from '@desk/schema/health/restarts'
-import type { RequestHandler } from 'express'
+import { Router } from 'express'
 import type { PlatformClient } from '../platform/platform-client.ts'
 import { askHealth } from '../platform/platform-health.ts'
+import { HEALTH_PATHS } from '../proxy/request-fault.ts'
 
 type State = 'up' | 'down' | 'unknown'
 
@@ -19,23 +20,40 @@ export interface Health {
 /** How long an answer is reused. */
 const FRESH_FOR_MS = 500
 
-/** Answers 200 with the state of platform, database and gateway, 503 when one is down. */
-export function healthRoute(
+/**
+ * The checks of balancers and supervisors (operate.md §2). /healthz answers with the state of platform, database and gateway, /readyz
+ * with whether respondents can be served: both 503 when one is down. /livez is 200 while this process lives.
+ */
+export function healthRoutes(
   client: PlatformClient,
   isDraining: () => boolean,
   restarts: () => readonly Restart[] | undefined,
-): RequestHandler {
+): Router {
   let asked: { atMs: number; states: Promise<Pick<Health, 'platform' | 'database' | 'disk'>> } | null = null
-  return async (_request, response) => {
+  const statesNow = async (): Promise<Health> => {
     if (!asked || performance.now() - asked.atMs > FRESH_FOR_MS)
       asked = { atMs: performance.now(), states: askPlatform(client) }
-    const health: Health = { ...(await asked.states), gateway: isDraining() ? 'draining' : 'up', restarts: restarts() }
-    const isUp = health.platform === 'up' && health.database === 'up' && health.gateway === 'up'
-    response
-      .status(isUp ? 200 : 503)
-      .set('cache-control', 'no-store')
-      .json(health)
+    return { ...(await asked.states), gateway: isDraining() ? 'draining' : 'up', restarts: restarts() }
   }
+  const isUp = (health: Health): boolean =>
+    health.platform === 'up' && health.database === 'up' && health.gateway === 'up'
+
+  const routes = Router()
+  routes.get(HEALTH_PATHS, (_request, response, next) => {
+    response.set('cache-control', 'no-store')
+    next()
+  })
+  routes.get('/livez', (_request, response) => void response.json({ alive: true }))
+  routes.get('/readyz', async (_request, response) => {
+    // a draining gateway answers at once, whatever its platform does
+    const isReady = !isDraining() && isUp(await statesNow())
+    response.status(isReady ? 200 : 503).json({ ready: isReady })
+  })
+  routes.get('/healthz', async (_request, response) => {
+    const health = await statesNow()
+    response.status(isUp(health) ? 200 : 503).json(health)
+  })
+  return routes
 }
 
 async function askPlatform(client: PlatformClient): Promise<Pick<Health, 'platform' | 'database' | 'disk'>> {

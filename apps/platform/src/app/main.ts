@@ -89,6 +89,8 @@ async function run(config: Config, log: Logger): Promise<void> {
     name: 'platform',
     log,
     count: () => void (looseErrors += 1),
+    drain: () => platform.startDraining(),
+    drainNoticeMs: config.drainNoticeMs,
     async stop() {
       await platform.stop()
       disk.stop()

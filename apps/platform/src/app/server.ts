@@ -51,6 +51,7 @@ import { statementKey } from '#nouns/statements/statement-keys'
 import { startWebhooks } from '#nouns/webhooks/start-webhooks'
 import { startReportMail } from '#reports/reports/schedules/start-report-mail'
 import { contractHandler } from './contract-handler.ts'
+import { mountHealth } from './health.ts'
 
 export interface PlatformOptions {
   readonly database: DeskDatabase
@@ -73,11 +74,12 @@ export interface RunningPlatform {
   readonly port: number
   /** Null: no metrics are served. */
   readonly metricsPort: number | null
+  /** /readyz says 503 from now on, and answers end their connections; everything is still served. */
+  startDraining(): void
   /** Accepts no new requests, finishes running ones, and writes the ledger's queue. */
   stop(): Promise<void>
 }
 
-const HEALTH_TIMEOUT_MS = 1_500
 const BOOST_SWEEP_MS = 60_000
 const DOCUMENT_SWEEP_MS = 10 * 60_000
 const PERIOD_SWEEP_MS = 10 * 60_000
@@ -182,21 +184,8 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
         mail.runPromise(Effect.flatMap(Mail, ({ sendOnce }) => Effect.promise(() => sendOnce(message)))),
     })
 
-  app.get('/healthz', async (_request, response) => {
-    const databaseState = await Promise.race([
-      database.ping().then(
-        () => 'up' as const,
-        () => 'down' as const,
-      ),
-      new Promise<'down'>(resolve => setTimeout(resolve, HEALTH_TIMEOUT_MS, 'down').unref()),
-    ])
-    response.status(databaseState === 'up' ? 200 : 503).json({
-      platform: 'up',
-      database: databaseState,
-      disk: database.disk.isFull ? 'full' : 'ok',
-      loose_errors: options.looseErrors?.(),
-    })
-  })
+  let isDraining = false
+  mountHealth(app, { database, isDraining: () => isDraining, looseErrors: options.looseErrors })
 
   // helmet's own directives would let styles run inline
   const protect = helmet({
@@ -248,6 +237,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: UPLOAD_WITHIN_MS }, (request, response) => {
     // with telemetry a streamed answer has eleven who wait for its end, where Node warns of a leak
     response.setMaxListeners(20)
+    if (isDraining) response.shouldKeepAlive = false
     if (!isStreamed(request.method, request.url?.split('?', 1)[0] ?? '')) cutUnlessRead(request, REQUEST_WITHIN_MS)
     metrics?.observe(request, response)
     requests?.observe(request, response, traceStart(request))
@@ -263,7 +253,9 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
     url: `http://${options.host ?? '127.0.0.1'}:${port}`,
     port,
     metricsPort: metricsServer?.port ?? null,
+    startDraining: () => void (isDraining = true),
     async stop() {
+      isDraining = true
       await close(server)
       metricsServer?.close()
       await stopJournalSweep?.()

@@ -181,6 +181,10 @@ export const SHARED_SETTINGS = {
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     'how much is said, in JSON lines on standard output',
   ),
+  DRAIN_NOTICE_MS: declare(
+    wholeNumber(0, 0, 60_000),
+    'how long a process answers after SIGTERM while /readyz says 503, so that a balancer sends no more; 5000 behind a balancer',
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: declare(
     optional(bareAddress('http://127.0.0.1:4318')),
     'the collector that traces and metrics are sent to, by OTLP over HTTP with JSON (`/v1/traces` and `/v1/metrics` below it)',

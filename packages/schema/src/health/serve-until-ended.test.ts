@@ -10,22 +10,25 @@ class StagedProcess extends EventEmitter implements EndingProcess {
   }
 }
 
-function stage(stopped: Promise<void> = Promise.resolve()) {
+function stage(stopped: Promise<void> = Promise.resolve(), drainNoticeMs = 0) {
   const program = new StagedProcess()
   const logged: unknown[] = []
   const counted: number[] = []
   const stops: number[] = []
+  const drains: number[] = []
   serveUntilEnded(program, {
     name: 'desk',
     log: { error: (what, sentence) => logged.push([what, sentence]) },
     count: () => counted.push(logged.length),
+    drain: () => drains.push(stops.length),
+    drainNoticeMs,
     stop: () => {
       stops.push(program.exits.length)
       return stopped
     },
     nowMs: () => 0,
   })
-  return { program, logged, counted, stops }
+  return { program, logged, counted, stops, drains }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -47,6 +50,22 @@ test('a server that does not stop in time is ended anyway', async () => {
   expect(program.exits).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   expect(program.exits).toEqual([1])
+})
+
+test('readiness ends at once, the listener closes after the notice (operate.md §2)', async () => {
+  const { program, stops, drains } = stage(Promise.resolve(), 3_000)
+  program.emit('SIGTERM')
+  await vi.advanceTimersByTimeAsync(2_999)
+  expect([drains, stops]).toEqual([[0], []])
+  await vi.advanceTimersByTimeAsync(1)
+  expect([drains, stops, program.exits]).toEqual([[0], [0], [0]])
+})
+
+test('a process whose parent is gone gives no notice', async () => {
+  const { program, stops } = stage(Promise.resolve(), 3_000)
+  program.emit('disconnect')
+  await vi.advanceTimersByTimeAsync(0)
+  expect([stops, program.exits]).toEqual([[0], [0]])
 })
 
 test('an uncaught error is logged whole and counted, and serving goes on (F12)', async () => {

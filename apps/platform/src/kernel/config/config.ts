@@ -209,6 +209,7 @@ export interface Config {
   readonly hstsIncludeSubDomains: boolean
   readonly environment: 'production' | 'staging' | 'qa' | 'dev' | 'local'
   readonly logLevel: string
+  readonly drainNoticeMs: number
   readonly dataDir: string
   /** Undefined: the embedded server. */
   readonly databaseUrl: string | undefined
@@ -300,6 +301,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
       environment: values.ENVIRONMENT,
       logLevel: values.LOG_LEVEL,
+      drainNoticeMs: values.DRAIN_NOTICE_MS,
       dataDir: values.DATA_DIR,
       databaseUrl: values.DATABASE_URL,
       databaseConnections: values.DATABASE_CONNECTIONS,

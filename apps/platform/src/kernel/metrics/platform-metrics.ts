@@ -25,7 +25,7 @@ const SECONDS_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 function doorOf(url: string): 'entry' | 'return' | 'health' | 'api' {
   if (url.startsWith('/entry/')) return 'entry'
   if (url.startsWith('/return')) return 'return'
-  return url.startsWith('/healthz') ? 'health' : 'api'
+  return /^\/(?:healthz|livez|readyz)/.test(url) ? 'health' : 'api'
 }
 
 /** The platform's metrics, in Prometheus' format. */
