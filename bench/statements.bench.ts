@@ -16,7 +16,7 @@ import { statementKey } from '@desk/platform/nouns/statements/statement-keys'
 import { signedCsv } from '@desk/platform/nouns/statements/signed-files'
 import { statementFile } from '@desk/platform/nouns/statements/statement-lines-file'
 import { findStatement } from '@desk/platform/nouns/statements/statements.store'
-import { FILE_VERSION, readCsv } from '@desk/schema/statements/statement-csv'
+import { COMMITTED_VERSION, readCsv } from '@desk/schema/statements/statement-csv'
 import { readerOfHead, verifyStatement } from '@desk/schema/statements/verify-statement'
 import { startDatabaseServer } from './desk/database.ts'
 import { liveStudy } from './desk/study.ts'
@@ -106,7 +106,7 @@ runBench(async cleanup => {
     return file
   })
   const [head = [], ...rows] = readCsv(text)
-  const reader = readerOfHead(head, FILE_VERSION)
+  const reader = readerOfHead(head, COMMITTED_VERSION)
   const lines = rows.flatMap(cells => reader?.read(cells) ?? [])
 
   const sides = await byTurns(ROUNDS, {

@@ -88,6 +88,7 @@ const NO_FACTS = [
   'sso_pending',
   'sso_session',
   'statement',
+  'statement_identity',
   'statement_key',
   'statement_line',
   'statement_link',

@@ -35,6 +35,14 @@ export function browserCrypto({ subtle }: Crypto): StatementCrypto {
   }
   return {
     hashAll: hashed => Promise.all(hashed.map(({ previous, text }) => hash(previous, text))),
+    commitAll: openings =>
+      Promise.all(
+        openings.map(async ({ rid, salt }) => {
+          const hmac = { name: 'HMAC', hash: 'SHA-256' }
+          const key = await subtle.importKey('raw', bytesOf(salt), hmac, false, ['sign'])
+          return hexOf(await subtle.sign('HMAC', key, encoder.encode(rid)))
+        }),
+      ),
     async isSigned(publicKey, signature, text) {
       const key = await subtle
         .importKey('raw', bytesOf(publicKey), 'Ed25519', false, ['verify'])

@@ -7,7 +7,7 @@ export const SEAL_FIELDS = {
   account_name: Schema.String,
   head: Schema.String.check(Schema.isPattern(HASH_PATTERN)),
   lines: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000_000 })),
-  version: Schema.Literals([1, 2]),
+  version: Schema.Literals([1, 2, 3]),
   zone: Schema.String,
 }
 

@@ -1,6 +1,6 @@
 import { BYTE_ORDER_MARK } from '../files/csv-text.ts'
 import { csvText, FILE_VERSION, textOfCell, type FileVersion } from './statement-csv.ts'
-import { BEFORE_START } from './statement-line.ts'
+import { BEFORE_START, type Opening } from './statement-line.ts'
 
 /** A hash in lower-case hex. */
 export const HASH_PATTERN = /^[0-9a-f]{64}$/
@@ -56,11 +56,16 @@ export interface FileKind<Seal extends AnySeal> {
    * The hashed text of a row with as many cells as there are columns; undefined: it is not a line as it was written.
    */
   readonly textOf: (number: number, cells: readonly string[], version: FileVersion) => string | undefined
+  /** The opening of a row's commitment; left out: lines of this kind commit to nothing. */
+  readonly openingOf?: (cells: readonly string[], version: FileVersion) => LineOpening
   /** Null: the text is no seal of this kind. */
   readonly sealOf: (text: string) => Seal | null
   /** The beginning of the chain. */
   readonly startOf: (seal: Seal) => string
 }
+
+/** The opening of a line's commitment; `null`: the cells of both values are not as they were written. */
+export type LineOpening = (Opening & { readonly commitment: string }) | 'erased' | null
 
 /** A line of a file. */
 export interface FileLine {
@@ -71,6 +76,8 @@ export interface FileLine {
   readonly text: string
   readonly previous: string
   readonly hash: string
+  /** Undefined: the line commits to nothing. */
+  readonly opening: LineOpening | undefined
 }
 
 /** A seal as a file has it. */
@@ -144,7 +151,7 @@ export const readerOf =
 function readLine<Seal extends AnySeal>(
   cells: readonly string[],
   row: number,
-  { columns, textOf }: FileKind<Seal>,
+  { columns, textOf, openingOf }: FileKind<Seal>,
   version: FileVersion,
 ): FileLine | null {
   const number = integerOf(cells[0] ?? '')
@@ -154,8 +161,8 @@ function readLine<Seal extends AnySeal>(
   const text = textOf(number, cells, version)
   // what a spreadsheet made of a cell is changed, and stays a line: nothing hashes to its hash
   if (text === undefined || !HASH_PATTERN.test(previous) || !HASH_PATTERN.test(hash))
-    return { row, number, text: '', previous: BEFORE_START, hash: '' }
-  return { row, number, text, previous, hash }
+    return { row, number, text: '', previous: BEFORE_START, hash: '', opening: undefined }
+  return { row, number, text, previous, hash, opening: openingOf?.(cells, version) }
 }
 
 function readSeal<Seal extends AnySeal>(

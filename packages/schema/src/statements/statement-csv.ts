@@ -1,11 +1,20 @@
 import { BYTE_ORDER_MARK, csvCell, FORMULA_START } from '../files/csv-text.ts'
 
-/** Versions of the file's form; the seal names its own. Version 2 begins with a byte order mark, and takes full-width signs for formulas too. */
-export type FileVersion = 1 | 2
-/** The version of files that are signed now. */
+/**
+ * Versions of the file's form; the seal names its own. Version 2 begins with a byte order mark, and takes full-width
+ * signs for formulas too. In version 3, a supplier's statement commits to the respondents' ids.
+ */
+export type FileVersion = 1 | 2 | 3
+/** The version of outcomes and of the sell side, which are signed now. */
 export const FILE_VERSION: FileVersion = 2
+/** The version of suppliers' statements that are signed now (docs/decisions/0113). */
+export const COMMITTED_VERSION: FileVersion = 3
 
-const FORMULA_STARTS: Readonly<Record<FileVersion, RegExp>> = { 1: /^[=+\-@\t\r]/, 2: FORMULA_START }
+const FORMULA_STARTS: Readonly<Record<FileVersion, RegExp>> = {
+  1: /^[=+\-@\t\r]/,
+  2: FORMULA_START,
+  3: FORMULA_START,
+}
 
 /** Whether a text gets an apostrophe in a file. One that begins with an apostrophe gets another, so that each cell has one reading. */
 const needsApostrophe = (text: string, version: FileVersion): boolean =>

@@ -7,8 +7,8 @@ export const MONTH_PATTERN = /^\d{4}-(0[1-9]|1[0-2])$/
 export type LineKind = 'complete' | 'adjustment'
 
 /**
- * One line of a statement: a respondent who became a complete, or was no longer one. Its fields are in the order of
- * canonical JSON.
+ * One line of a statement of version 1 or 2: a respondent who became a complete, or was no longer one. Its fields are in
+ * the order of canonical JSON.
  */
 export interface StatementLine {
   /** The supply price; negative where a complete is taken back. */
@@ -49,6 +49,40 @@ export const lineText = (line: StatementLine): string =>
     source_name: line.source_name,
     to: line.to,
   })
+
+/** One line of a statement of version 3, which commits to the id. */
+export interface CommittedLine extends Omit<StatementLine, 'rid'> {
+  /** HMAC-SHA-256 of the rid by the line's salt, in hex (RFC 2104). */
+  readonly rid_commitment: string
+}
+
+/** The canonical JSON of a line that commits to the id. */
+export const committedText = (line: CommittedLine): string =>
+  JSON.stringify({
+    amount_cents: line.amount_cents,
+    at: line.at,
+    from: line.from,
+    kind: line.kind,
+    line: line.line,
+    origin: line.origin,
+    project: line.project,
+    rdud: line.rdud,
+    reason: line.reason,
+    rid_commitment: line.rid_commitment,
+    source: line.source,
+    source_name: line.source_name,
+    to: line.to,
+  })
+
+/** The two values that open a commitment. Both are outside the chain, so that they can be erased. */
+export interface Opening {
+  readonly rid: string
+  /** 32 random bytes of this line, in hex. */
+  readonly salt: string
+}
+
+/** The text in place of the rid of an erased respondent; such a line has no salt. */
+export const ERASED = 'erased'
 
 /** The signed seal of a statement. Its fields are in the order of canonical JSON. */
 export interface StatementSeal {

@@ -9,6 +9,8 @@ export function wordsOfFault({ fault, line, to, row }: LineFault): string {
   switch (fault) {
     case 'changed':
       return `Line ${line} was changed${inRow(row)}`
+    case 'rid':
+      return `The respondent’s id (rid) or the salt of line ${line} was changed${inRow(row)}`
     case 'added':
       return `Line ${line} was added${inRow(row)}`
     case 'moved':
@@ -57,7 +59,7 @@ export function wordsOfNoStatement(name: string, file: NoStatement): string {
 
 /** A verdict in sentences; the faults are named apart. */
 export function explainVerdict(verdict: StatementVerdict): readonly string[] {
-  const { isWhole, isSigned, seal, faults, fingerprint, lines, differences } = verdict
+  const { isWhole, isSigned, seal, faults, fingerprint, lines, erased, differences } = verdict
   if (seal === null)
     return [
       'Not valid: the end of the file is missing, and nothing says how many lines there were, or who signed them.',
@@ -70,7 +72,14 @@ export function explainVerdict(verdict: StatementVerdict): readonly string[] {
       : isSigned
         ? `It is signed by the key ${fingerprint}.`
         : 'The signature is not of this statement: its end was changed, or another key signed it.'
-  if (isWhole) return [`Valid: ${of}. ${size}.`, signature, ...savedAgain(differences), `Head ${seal.head}.`]
+  if (isWhole)
+    return [
+      `Valid: ${of}. ${size}.`,
+      signature,
+      ...erasedWords(erased),
+      ...savedAgain(differences),
+      `Head ${seal.head}.`,
+    ]
   const isFaultless = faults.length === 0
   return [
     isFaultless && isSigned === null ? `No line was changed: ${of}. ${size}.` : `Not valid: ${of}.`,
@@ -78,6 +87,9 @@ export function explainVerdict(verdict: StatementVerdict): readonly string[] {
     ...(isFaultless && isSigned === false ? ['Every line fits the end of the file, which is not the signed one.'] : []),
   ]
 }
+
+const erasedWords = (erased: number): readonly string[] =>
+  erased === 0 ? [] : [`The respondents of ${count(erased)} are erased: the file has no id of them.`]
 
 const savedAgain = (differences: readonly Difference[]): readonly string[] =>
   differences.length === 0

@@ -1,15 +1,16 @@
+import { COMMITTED_FILE } from './committed-file.ts'
 import { OUTCOME_FILE, type OutcomeSeal } from './outcome-file.ts'
 import { SELL_FILE } from './sell-file.ts'
 import type { SellSeal } from './sell-line.ts'
 import { HASH_PATTERN, readerOf, type FileLine, type FileSealed, type SignedFileReader } from './signed-file.ts'
 import { CsvReading, FILE_VERSION, type Difference, type FileVersion } from './statement-csv.ts'
 import { STATEMENT_FILE } from './statement-file.ts'
-import { BEFORE_START, type StatementSeal } from './statement-line.ts'
+import { BEFORE_START, type Opening, type StatementSeal } from './statement-line.ts'
 
 /** The fields of any file's seal. */
 export type FileSeal = StatementSeal | SellSeal | OutcomeSeal
 const SIGNATURE_PATTERN = /^[0-9a-f]{128}$/
-const READERS = [readerOf(STATEMENT_FILE), readerOf(SELL_FILE), readerOf(OUTCOME_FILE)]
+const READERS = [readerOf(COMMITTED_FILE), readerOf(STATEMENT_FILE), readerOf(SELL_FILE), readerOf(OUTCOME_FILE)]
 
 /** Gives the reader of the rows after the head of a signed file of any kind; undefined: it is none. */
 export function readerOfHead(head: readonly string[], version: FileVersion): SignedFileReader<FileSeal> | undefined {
@@ -30,6 +31,8 @@ export interface Hashed {
 export interface StatementCrypto {
   /** SHA-256 of the earlier hash's bytes and the text in UTF-8, of each, in lower-case hex. */
   readonly hashAll: (hashed: readonly Hashed[]) => Promise<readonly string[]>
+  /** HMAC-SHA-256 of each rid in UTF-8 by the bytes of its salt, in lower-case hex. */
+  readonly commitAll: (openings: readonly Opening[]) => Promise<readonly string[]>
   /** Whether a key signed a text with Ed25519; null: this machine cannot say. */
   readonly isSigned: (publicKey: string, signature: string, text: string) => Promise<boolean | null>
   /** SHA-256 of a key's bytes, in lower-case hex. */
@@ -38,7 +41,7 @@ export interface StatementCrypto {
 
 /** A line that is not as it was signed, or some that are missing. */
 export interface LineFault {
-  readonly fault: 'changed' | 'missing' | 'added' | 'moved' | 'unreadable'
+  readonly fault: 'changed' | 'missing' | 'added' | 'moved' | 'unreadable' | 'rid'
   /** Null: the row names none. */
   readonly line: number | null
   /** The last of missing lines; of any other fault the same line. */
@@ -51,6 +54,8 @@ export interface LineFault {
 export interface StatementVerdict {
   readonly isWhole: boolean
   readonly lines: number
+  /** Of these, how many are of erased respondents. */
+  readonly erased: number
   readonly seal: FileSeal | null
   /** Null: there is no seal, or this machine cannot say. */
   readonly isSigned: boolean | null
@@ -87,9 +92,8 @@ function utf8Of(bytes: Uint8Array): string | undefined {
 /** Verifies the text of a signed CSV file; undefined: it is no such file. */
 export async function verifyStatement(text: string, crypto: StatementCrypto): Promise<StatementVerdict | undefined> {
   const verdict = await verifyAs(FILE_VERSION, text, crypto)
-  // the seal says of which version the file is, and is at its end
-  const version = verdict?.seal?.version ?? FILE_VERSION
-  return version === FILE_VERSION ? verdict : verifyAs(version, text, crypto)
+  // the seal says of which version the file is, and is at its end; later versions have the same cells
+  return verdict?.seal?.version === 1 ? verifyAs(1, text, crypto) : verdict
 }
 
 /** Verifies a signed file, a statement or a supplier's outcomes, and names every line that was changed, is missing, was added or moved. */
@@ -124,6 +128,7 @@ async function verifyAs(
   return {
     isWhole: faults.length === 0 && isSigned === true && isEmptyWhole,
     lines: lines.length,
+    erased: lines.reduce((count, { isErased }) => count + Number(isErased), 0),
     seal: file.seal,
     isSigned,
     publicKey: signed?.publicKey ?? null,
@@ -140,9 +145,12 @@ const isSealSigned = ({ publicKey, signature, text }: FileSealed<FileSeal>, cryp
     : Promise.resolve(false)
 
 /** A line without its hashed text. */
-interface Judged extends Omit<FileLine, 'text'> {
+interface Judged extends Omit<FileLine, 'opening' | 'text'> {
   /** Its content comes to its hash. */
   readonly fits: boolean
+  /** Its rid and salt come to its commitment, or both are erased. */
+  readonly opens: boolean
+  readonly isErased: boolean
 }
 
 /** Reads rows, and adds the lines among them with whether they fit their hashes: nothing else of them is retained. */
@@ -158,7 +166,8 @@ async function judge(
     if (line !== undefined) lines.push(line)
   }
   const hashes = await crypto.hashAll(lines)
-  lines.forEach(({ row, number, previous, hash }, at) => {
+  const opens = await opensOf(lines, crypto)
+  lines.forEach(({ row, number, previous, hash, opening }, at) => {
     const own = hashes[at]
     const before = judged.at(-1)?.hash
     judged.push({
@@ -168,7 +177,19 @@ async function judge(
       previous: previous === before ? before : previous,
       hash: hash === own ? own : hash,
       fits: hash !== '' && hash === own,
+      opens: opens[at] ?? false,
+      isErased: opening === 'erased',
     })
+  })
+}
+
+/** Whether each line's rid and salt come to its commitment; lines without one have nothing to open. */
+async function opensOf(lines: readonly FileLine[], crypto: StatementCrypto): Promise<readonly boolean[]> {
+  const openings = lines.flatMap(({ opening }) => (typeof opening === 'object' && opening !== null ? [opening] : []))
+  const commitments = (await crypto.commitAll(openings)).values()
+  return lines.map(({ opening }) => {
+    if (opening === null) return false
+    return typeof opening === 'object' ? opening.commitment === commitments.next().value : true
   })
 }
 
@@ -188,8 +209,8 @@ const isOneChain = ({ lines, unreadable, seal }: JudgedFile, start: string | nul
   lines.length === seal.lines &&
   lines.at(-1)?.hash === seal.head &&
   lines.every(
-    ({ number, previous, fits }, at) =>
-      fits && number === at + 1 && previous === (at === 0 ? start : lines[at - 1]?.hash),
+    ({ number, previous, fits, opens }, at) =>
+      fits && opens && number === at + 1 && previous === (at === 0 ? start : lines[at - 1]?.hash),
   )
 
 /**
@@ -225,6 +246,7 @@ function faultsOf({ lines, unreadable, seal }: JudgedFile, start: string | null)
     const isFirstWrong = number === 1 && start !== null && line.previous !== start
     const isChanged = !line.fits || (expected !== null && line.hash !== expected) || isFirstWrong
     if (isChanged) faults.push(faultOf('changed', line))
+    else if (!line.opens) faults.push(faultOf('rid', line))
     chosen.push(line)
     expected = isChanged ? null : line.previous
   }

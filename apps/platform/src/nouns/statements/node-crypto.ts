@@ -1,5 +1,6 @@
+import type { Opening } from '@desk/schema/statements/statement-line'
 import type { StatementCrypto } from '@desk/schema/statements/verify-statement'
-import { createHash, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
+import { createHash, createHmac, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 
 /** The bytes before the 32 bytes of an Ed25519 key in its SPKI form. */
 const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex')
@@ -12,6 +13,10 @@ export const chained = (previous: Buffer, text: string): Buffer =>
 /** The same in hex, as lines have it. */
 export const chainedHex = (previous: string, text: string): string =>
   createHash('sha256').update(previous, 'hex').update(text).digest('hex')
+
+/** The commitment of a line to its respondent's id, in hex. */
+export const commitmentOf = ({ rid, salt }: Opening): string =>
+  createHmac('sha256', Buffer.from(salt, 'hex')).update(rid).digest('hex')
 
 /** The name of a public key. */
 export const fingerprintOf = (publicKey: Uint8Array): Buffer => createHash('sha256').update(publicKey).digest()
@@ -38,6 +43,7 @@ function isSigned(publicKey: string, signature: string, text: string): boolean {
 /** Verifies statements on this machine. */
 export const nodeCrypto: StatementCrypto = {
   hashAll: hashed => Promise.resolve(hashed.map(({ previous, text }) => chainedHex(previous, text))),
+  commitAll: openings => Promise.resolve(openings.map(commitmentOf)),
   isSigned: (publicKey, signature, text) => Promise.resolve(isSigned(publicKey, signature, text)),
   fingerprint: publicKey => Promise.resolve(fingerprintOf(Buffer.from(publicKey, 'hex')).toString('hex')),
 }

@@ -2,7 +2,7 @@ import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import type { RespondentCode } from '@desk/schema/respondents/state'
 import type { SellLine, SellScope } from '@desk/schema/statements/sell-line'
 import type { SellPeriods, SellStatement } from '@desk/schema/statements/sell-statement'
-import type { StatementLine } from '@desk/schema/statements/statement-line'
+import { ERASED, type StatementLine } from '@desk/schema/statements/statement-line'
 import {
   STATEMENTS_OF_MONTH_MAX,
   type PeriodState,
@@ -27,6 +27,7 @@ import {
   sumStatements,
   type MonthSums,
   type StatementFilter,
+  type StoredLine,
   type StatementOf,
 } from './statements.store.ts'
 import { addedPriced, NO_PRICED_LINES, type Part, type PricedSums } from './sums.ts'
@@ -152,7 +153,7 @@ export const readSellPeriods = (
 
 /** The readers of a scope's statements. */
 interface Reading<Line, Named> {
-  readonly lineOf: (content: string) => Line
+  readonly lineOf: (stored: StoredLine) => Line
   readonly open: (window: AccountWindow, firstOpen: Month, page: Page) => Promise<OpenStatement<Line, Named>>
 }
 
@@ -182,7 +183,7 @@ async function readAny<Line, Named>(
       },
       listed: stored,
       parts,
-      lines: lines.map(({ content, hash }): { line: Line; hash: string | null } => ({ line: lineOf(content), hash })),
+      lines: lines.map((line): { line: Line; hash: string | null } => ({ line: lineOf(line), hash: line.hash })),
     }
   }
   const calendar = await findCalendar(tx, accountId, window, at)
@@ -215,6 +216,12 @@ const shown = (line: StatementLine | SellLine, hash: string | null) => ({
   hash,
 })
 
+/** The line of any version; one that commits to the id is opened. */
+const supplyLineOf = ({ content, opening }: StoredLine): StatementLine => ({
+  rid: opening?.rid ?? ERASED, // in versions 1 and 2 the content has it
+  ...JSON.parse(content),
+})
+
 /** One supplier's statement; undefined: there is none. @param supplierId 0: respondents without a supplier */
 export async function readStatement(
   tx: Tx,
@@ -226,7 +233,7 @@ export async function readStatement(
 ): Promise<Statement | undefined> {
   const of = { month, scopeId: supplierId }
   const found = await readAny<StatementLine, SourceNamed>(tx, accountId, { ...of, scope: 'supplier' }, at, page, {
-    lineOf: content => JSON.parse(content),
+    lineOf: supplyLineOf,
     open: (window, firstOpen, some) => readOpen(tx, accountId, window, firstOpen, of, some, PARTS_MAX),
   })
   return (
@@ -253,7 +260,7 @@ export async function readSellStatement(
   page: Page,
 ): Promise<SellStatement | undefined> {
   const found = await readAny<SellLine, SurveyNamed>(tx, accountId, of, at, page, {
-    lineOf: content => JSON.parse(content),
+    lineOf: ({ content }) => JSON.parse(content),
     open: (window, firstOpen, some) => readOpenSell(tx, accountId, window, firstOpen, of, some, PARTS_MAX),
   })
   return (

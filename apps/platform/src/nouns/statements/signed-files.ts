@@ -28,8 +28,8 @@ export async function* signedCsv({ version, columns, rows }: SignedFile): AsyncG
 
 const UNSIGNED =
   'Unsigned copy: nothing proves that these lines are as they were issued. The CSV file of the same lines is signed; verify that one.'
-/** Of the chain: the hash before a line, and its own. */
-const HASHES = 2
+/** Columns that prove a line, and say nothing to people. */
+const PROOFS: ReadonlySet<string> = new Set(['rid_commitment', 'salt', 'previous', 'hash'])
 const WIDE: ReadonlySet<string> = new Set(['at', 'rid', 'rdud', 'source_name', 'survey_name', 'project_name'])
 const [WIDTH_PX, WIDE_PX] = [90, 220]
 
@@ -38,14 +38,15 @@ export async function* unsignedXlsx({ columns, rows }: SignedFile): AsyncGenerat
   async function* lines() {
     for await (const portion of rows) yield portion.filter(([number]) => typeof number === 'number')
   }
-  const shown = columns.slice(0, -HASHES).map((label, at): FileColumn<Cells> => ({
+  const shown = columns.map((label, at): FileColumn<Cells> => ({
     id: label,
     label,
     kind: 'text',
     widthPx: WIDE.has(label) ? WIDE_PX : WIDTH_PX,
     valueOf: cells => cells[at] ?? null,
   }))
-  yield* xlsxFile('Unsigned copy', shown, lines(), UNSIGNED)
+  const withoutProofs = shown.filter(({ id }) => !PROOFS.has(id))
+  yield* xlsxFile('Unsigned copy', withoutProofs, lines(), UNSIGNED)
 }
 
 /** Answers with the lines of a signed file, which are passed on while they are read. @param name without what tells its format */

@@ -1,12 +1,13 @@
+import { COMMITTED_COLUMNS, committedCells } from '@desk/schema/statements/committed-file'
 import { SELL_COLUMNS, sellCells, sellSealCells } from '@desk/schema/statements/sell-file'
 import type { SellLine } from '@desk/schema/statements/sell-line'
 import type { SignedCell } from '@desk/schema/statements/signed-file'
 import { STATEMENT_COLUMNS, statementCells, statementSealCells } from '@desk/schema/statements/statement-file'
-import type { FileVersion } from '@desk/schema/statements/statement-csv'
-import type { StatementLine } from '@desk/schema/statements/statement-line'
+import { COMMITTED_VERSION, type FileVersion } from '@desk/schema/statements/statement-csv'
+import type { CommittedLine, StatementLine } from '@desk/schema/statements/statement-line'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { SignedFile, SignedRows } from './signed-files.ts'
-import { listLines, type StatementOf, type StoredStatement } from './statements.store.ts'
+import { listLines, type StatementOf, type StoredLine, type StoredStatement } from './statements.store.ts'
 
 const PORTION = 5_000
 
@@ -14,21 +15,30 @@ type Cells = readonly SignedCell[]
 /** The layout of a statement's file; hashed and signed values are read as they were written. */
 interface Layout {
   readonly columns: readonly string[]
-  readonly line: (content: string, previous: string, hash: string) => Cells
+  readonly line: (stored: StoredLine, previous: string) => Cells
   readonly seal: (seal: string, signature: string, publicKey: string) => Cells
 }
 
+/** Of versions 1 and 2. */
 const SUPPLY: Layout = {
   columns: STATEMENT_COLUMNS,
-  line: (content, previous, hash) => {
+  line: ({ content, hash }, previous) => {
     const line: StatementLine = JSON.parse(content)
     return statementCells({ line, previous, hash })
   },
   seal: (seal, signature, publicKey) => statementSealCells({ seal: JSON.parse(seal), signature, publicKey }),
 }
+const COMMITTED: Layout = {
+  ...SUPPLY,
+  columns: COMMITTED_COLUMNS,
+  line: ({ content, hash, opening }, previous) => {
+    const line: CommittedLine = JSON.parse(content)
+    return committedCells(line, opening, previous, hash)
+  },
+}
 const SELL: Layout = {
   columns: SELL_COLUMNS,
-  line: (content, previous, hash) => {
+  line: ({ content, hash }, previous) => {
     const line: SellLine = JSON.parse(content)
     return sellCells(line, previous, hash)
   },
@@ -37,8 +47,9 @@ const SELL: Layout = {
 
 /** The file of a closed statement. Its seal says in which version it was issued. */
 export function statementFile(database: DeskDatabase, accountId: number, statement: StoredStatement): SignedFile {
-  const layout = statement.scope === 'supplier' ? SUPPLY : SELL
   const seal: { readonly version: FileVersion } = JSON.parse(statement.seal)
+  const supply = seal.version === COMMITTED_VERSION ? COMMITTED : SUPPLY
+  const layout = statement.scope === 'supplier' ? supply : SELL
   return { version: seal.version, columns: layout.columns, rows: statementRows(database, accountId, layout, statement) }
 }
 
@@ -56,9 +67,9 @@ async function* statementRows(
       listLines(tx, accountId, of, { after: from, limit: PORTION }),
     )
     const rows = []
-    for (const { content, hash } of lines) {
-      rows.push(layout.line(content, previous, hash))
-      previous = hash
+    for (const line of lines) {
+      rows.push(layout.line(line, previous))
+      previous = line.hash
     }
     yield rows
     after = lines.at(-1)?.line ?? after

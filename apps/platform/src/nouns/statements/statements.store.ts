@@ -1,6 +1,8 @@
+import type { Opening } from '@desk/schema/statements/statement-line'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { RowSet } from '#ledger/batches/row-set'
+import type { LineIdentity } from './line-identities.store.ts'
 import type { Month } from './months.ts'
 import type { StatementScope } from './scopes.ts'
 import type { Part, PricedSums, Sums } from './sums.ts'
@@ -129,11 +131,13 @@ export async function listParts<Named>(
   return rows[0]?.parts ?? []
 }
 
-/** A stored line: the canonical JSON that was hashed. */
+/** A stored line: the canonical JSON that was hashed, and the values that open its commitment. */
 export interface StoredLine {
   readonly line: number
   readonly content: string
   readonly hash: string
+  /** Null: the line commits to nothing, or its respondent is erased. */
+  readonly opening: Opening | null
 }
 
 /** The lines of a statement after a number. */
@@ -143,12 +147,18 @@ export async function listLines(
   { scope, month, scopeId }: StatementOf,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<readonly StoredLine[]> {
-  const { rows } = await sql<StoredLine>`
-    select line, content, encode(hash, 'hex') as hash from statement_line
-    where account_id = ${accountId} and scope = ${scope} and month = ${month} and scope_id = ${scopeId} and line > ${after} order by line limit ${limit}`.execute(
+  const { rows } = await sql<Omit<StoredLine, 'opening'> & { rid: string | null; salt: string | null }>`
+    select l.line, l.content, encode(l.hash, 'hex') as hash, i.rid, encode(i.salt, 'hex') as salt from statement_line l
+    left join statement_identity i on l.scope = 'supplier' and i.account_id = ${accountId} and i.month = l.month and i.scope_id = l.scope_id and i.line = l.line
+    where l.account_id = ${accountId} and l.scope = ${scope} and l.month = ${month} and l.scope_id = ${scopeId} and l.line > ${after} order by l.line limit ${limit}`.execute(
     tx,
   )
-  return rows
+  return rows.map(({ line, content, hash, rid, salt }) => ({
+    line,
+    content,
+    hash,
+    opening: rid === null || salt === null ? null : { rid, salt },
+  }))
 }
 
 /** A line before it is stored. */
@@ -160,6 +170,8 @@ export interface NewLine {
   readonly content: string
   /** In hex. */
   readonly hash: string
+  /** Null: the line has none, or its respondent is erased. */
+  readonly identity: LineIdentity | null
 }
 
 const NEW_LINES = new RowSet<NewLine>([

@@ -6,23 +6,18 @@ import {
   type SellLine,
   type SellScope,
 } from '@desk/schema/statements/sell-line'
-import { FILE_VERSION, type FileVersion } from '@desk/schema/statements/statement-csv'
-import {
-  BEFORE_START,
-  lineText,
-  sealText,
-  startText,
-  type LineKind,
-  type StatementLine,
-} from '@desk/schema/statements/statement-line'
+import { COMMITTED_VERSION, FILE_VERSION, type FileVersion } from '@desk/schema/statements/statement-csv'
+import { BEFORE_START, committedText, sealText, startText, type LineKind } from '@desk/schema/statements/statement-line'
 import type { Tx } from '#kernel/db/tx'
 import type { AccountWindow } from '../reconciliation/requests.store.ts'
+import { committedLine, type LineWithIdentity } from './committed-line.ts'
 import type { Month } from './months.ts'
-import { eachMovement, supplyLine, type MovementRow, type SoldRow, type SourceNamed } from './movements.store.ts'
+import { eachMovement, type MovementRow, type SoldRow, type SourceNamed } from './movements.store.ts'
 import { chainedHex, signText } from './node-crypto.ts'
 import type { StatementScope } from './scopes.ts'
 import { eachSold, sellLine, type SurveyNamed } from './sell-movements.store.ts'
 import type { SigningKey } from './statement-keys.ts'
+import { hasIdentity, insertIdentities, type LineIdentity } from './line-identities.store.ts'
 import { insertLines, insertStatement, type NewLine } from './statements.store.ts'
 import { LineSums, type Sums } from './sums.ts'
 
@@ -63,12 +58,15 @@ interface AnyRow {
 /** How the statements of a scope are made of rows: whose a row is, its line, and what their lines are summed by. */
 interface Side<Row, Line extends AnyLine, Named> {
   readonly scope: StatementScope
+  readonly version: FileVersion
   /** 0: respondents without a supplier, projects without a business unit. */
   readonly idOf: (row: Row) => number
   readonly nameOf: (row: Row) => string
   readonly line: (account: number, row: Row, no: number) => Line
   /** The canonical JSON of a line. */
   readonly lineText: (line: Line) => string
+  /** Null: the line has none, or its respondent is erased. */
+  readonly identityOf: (line: Line) => LineIdentity | null
   readonly named: (row: Row) => Named
   /** The ids of `named` as a text. */
   readonly namedKey: (row: Row) => string
@@ -77,12 +75,14 @@ interface Side<Row, Line extends AnyLine, Named> {
   readonly sealText: (facts: Facts, id: number | null, name: string) => string
 }
 
-const SUPPLY: Side<MovementRow, StatementLine, SourceNamed> = {
+const SUPPLY: Side<MovementRow, LineWithIdentity, SourceNamed> = {
   scope: 'supplier',
+  version: COMMITTED_VERSION,
   idOf: row => row.supplierId,
   nameOf: row => row.supplierName,
-  line: supplyLine,
-  lineText,
+  line: committedLine,
+  lineText: committedText,
+  identityOf: ({ identity }) => identity,
   named: row => ({
     stmid: row.sourceId,
     source_name: row.sourceName,
@@ -95,10 +95,12 @@ const SUPPLY: Side<MovementRow, StatementLine, SourceNamed> = {
 }
 const sell = (scope: SellScope): Side<SoldRow, SellLine, SurveyNamed> => ({
   scope,
+  version: FILE_VERSION,
   idOf: row => (scope === 'project' ? row.projectId : row.unitId),
   nameOf: row => (scope === 'project' ? row.projectName : row.unitName),
   line: sellLine,
   lineText: sellLineText,
+  identityOf: () => null,
   named: row => ({
     pm_sy_ud: row.surveyId,
     survey_name: row.surveyName,
@@ -135,10 +137,12 @@ class SideDrafts<Row extends AnyRow, Line extends AnyLine, Named> {
     const { accountId, month } = this.#closing
     const lines = rows.map(row => this.#chain(row))
     tx.leave(insertLines(tx, accountId, this.#side.scope, month, lines))
+    const identities = lines.filter(hasIdentity)
+    if (identities.length > 0) tx.leave(insertIdentities(tx, accountId, month, identities))
   }
 
   #chain(row: Row): NewLine {
-    const { idOf, line, lineText: textOf, named, namedKey } = this.#side
+    const { idOf, identityOf, line, lineText: textOf, named, namedKey } = this.#side
     const scopeId = idOf(row)
     const draft = this.#drafts.get(scopeId) ?? this.#begin(scopeId, row)
     draft.lines += 1
@@ -146,7 +150,8 @@ class SideDrafts<Row extends AnyRow, Line extends AnyLine, Named> {
     const content = textOf(numbered)
     draft.head = chainedHex(draft.head, content)
     draft.sums.add(numbered, namedKey(row), () => named(row))
-    return { scopeId, line: draft.lines, position: row.position, content, hash: draft.head }
+    const identity = identityOf(numbered)
+    return { scopeId, line: draft.lines, position: row.position, content, hash: draft.head, identity }
   }
 
   #begin(scopeId: number, row: Row): Draft<Named> {
@@ -170,7 +175,7 @@ class SideDrafts<Row extends AnyRow, Line extends AnyLine, Named> {
         currency: ACCOUNT_CURRENCY,
         head,
         month,
-        version: FILE_VERSION,
+        version: this.#side.version,
         zone: window.zone,
       }
       const seal = this.#side.sealText(facts, scopeId || null, name)

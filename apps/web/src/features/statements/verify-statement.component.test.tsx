@@ -1,7 +1,14 @@
+import { COMMITTED_COLUMNS, committedCells } from '@desk/schema/statements/committed-file'
 import { csvHead, csvRow } from '@desk/schema/statements/signed-file'
-import { STATEMENT_COLUMNS, statementCells, statementSealCells } from '@desk/schema/statements/statement-file'
-import { FILE_VERSION } from '@desk/schema/statements/statement-csv'
-import { BEFORE_START, lineText, sealText, startText, type StatementLine } from '@desk/schema/statements/statement-line'
+import { statementSealCells } from '@desk/schema/statements/statement-file'
+import { COMMITTED_VERSION } from '@desk/schema/statements/statement-csv'
+import {
+  BEFORE_START,
+  committedText,
+  sealText,
+  startText,
+  type CommittedLine,
+} from '@desk/schema/statements/statement-line'
 import type { StatementCrypto } from '@desk/schema/statements/verify-statement'
 import { describe, expect, test } from 'vitest'
 import { render, type RenderResult } from 'vitest-browser-react'
@@ -12,7 +19,7 @@ const here = browserCrypto(window.crypto)
 const hexOf = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 
-const lineNo = (line: number): StatementLine => ({
+const lineNo = (line: number): Omit<CommittedLine, 'rid_commitment'> => ({
   amount_cents: 250,
   at: '2026-10-05T12:00:00.000Z',
   from: 11,
@@ -22,21 +29,22 @@ const lineNo = (line: number): StatementLine => ({
   project: 7,
   rdud: `1-${String(line).padStart(32, '0')}`,
   reason: null,
-  rid: `rid-${line}`,
   source: 3,
   source_name: 'Männer, Ü50',
   to: 30,
 })
 
-/** The file of a statement that this browser signed. */
-async function fileOf(lines: number): Promise<string> {
+/** The file of a statement that this browser signed. @param erased the line whose respondent is erased */
+async function fileOf(lines: number, erased?: number): Promise<string> {
   const named = { account: 1, month: '2026-10', supplier: 9 }
   let [previous = ''] = await here.hashAll([{ previous: BEFORE_START, text: startText(named) }])
-  let file = csvHead(STATEMENT_COLUMNS)
+  let file = csvHead(COMMITTED_COLUMNS)
   for (let number = 1; number <= lines; number += 1) {
-    const line = lineNo(number)
-    const [hash = ''] = await here.hashAll([{ previous, text: lineText(line) }])
-    file += csvRow(statementCells({ line, previous, hash }))
+    const opening = { rid: `rid-${number}`, salt: hexOf(crypto.getRandomValues(new Uint8Array(32)).buffer) }
+    const [commitment = ''] = await here.commitAll([opening])
+    const line = { ...lineNo(number), rid_commitment: commitment }
+    const [hash = ''] = await here.hashAll([{ previous, text: committedText(line) }])
+    file += csvRow(committedCells(line, number === erased ? null : opening, previous, hash))
     previous = hash
   }
   const seal = {
@@ -52,7 +60,7 @@ async function fileOf(lines: number): Promise<string> {
     lines,
     supplier_name: 'Kestrel',
     total_cents: 250 * lines,
-    version: FILE_VERSION,
+    version: COMMITTED_VERSION,
     zone: 'America/New_York',
   }
   const { privateKey, publicKey } = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
@@ -90,9 +98,17 @@ describe('the page that verifies (settlement.md §2)', () => {
         .getByRole('listitem')
         .elements()
         .map(({ textContent }) => textContent),
-    ).toEqual(['Line 2 is missing', 'Line 4 was changed (row 4 of the file)'])
+    ).toEqual(['Line 2 is missing', 'The respondent’s id (rid) or the salt of line 4 was changed (row 4 of the file)'])
     await take(page, file)
     await expect.element(page.getByRole('status')).toHaveTextContent(/^Valid: /)
+  })
+
+  test('says of how many lines the respondents are erased', async () => {
+    const page = await draw()
+    await take(page, await fileOf(3, 2))
+    await expect
+      .element(page.getByText('The respondents of 1 line are erased: the file has no id of them.'))
+      .toBeVisible()
   })
 
   test('shows the first 200 faults, and says how many more there are', async () => {

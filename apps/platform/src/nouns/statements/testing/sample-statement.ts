@@ -1,9 +1,17 @@
+import { COMMITTED_COLUMNS, committedCells } from '@desk/schema/statements/committed-file'
 import { csvHead, csvRow } from '@desk/schema/statements/signed-file'
-import { FILE_VERSION } from '@desk/schema/statements/statement-csv'
+import { COMMITTED_VERSION, FILE_VERSION, type FileVersion } from '@desk/schema/statements/statement-csv'
 import { STATEMENT_COLUMNS, statementCells, statementSealCells } from '@desk/schema/statements/statement-file'
-import { BEFORE_START, lineText, sealText, startText, type StatementLine } from '@desk/schema/statements/statement-line'
+import {
+  BEFORE_START,
+  committedText,
+  lineText,
+  sealText,
+  startText,
+  type StatementLine,
+} from '@desk/schema/statements/statement-line'
 import { generateKeyPairSync } from 'node:crypto'
-import { bytesOfKey, chained, signText } from '../node-crypto.ts'
+import { bytesOfKey, chained, commitmentOf, signText } from '../node-crypto.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 /** The public key of the sample, in hex. */
@@ -44,9 +52,10 @@ export const lineNo = (line: number): StatementLine => ({
   to: line % 3 === 0 ? 50 : 30,
 })
 
-/** The rows of a statement's CSV file: its head, its lines, its seal. */
+const named = { account: 1, month: '2026-10', supplier: 9 }
+
+/** The rows of a statement's CSV file of version 2: its head, its lines, its seal. */
 export function rowsOf(lines: number): string[] {
-  const named = { account: 1, month: '2026-10', supplier: 9 }
   let previous = hashOf(BEFORE_START, startText(named))
   const rows = Array.from({ length: lines }, (_, at) => {
     const line = lineNo(at + 1)
@@ -55,6 +64,26 @@ export function rowsOf(lines: number): string[] {
     previous = hash
     return row
   })
+  const end = sealRow(previous, lines, FILE_VERSION)
+  return [csvHead(STATEMENT_COLUMNS), ...rows, end]
+}
+
+/** The same in version 3. @param erased the lines whose respondents are erased */
+export function committedRowsOf(lines: number, erased: readonly number[] = []): string[] {
+  let previous = hashOf(BEFORE_START, startText(named))
+  const rows = Array.from({ length: lines }, (_, at) => {
+    const { rid, ...line } = lineNo(at + 1)
+    const salt = hashOf(BEFORE_START, `salt ${line.line}`)
+    const committed = { ...line, rid_commitment: commitmentOf({ rid, salt }) }
+    const hash = hashOf(previous, committedText(committed))
+    const row = csvRow(committedCells(committed, erased.includes(line.line) ? null : { rid, salt }, previous, hash))
+    previous = hash
+    return row
+  })
+  return [csvHead(COMMITTED_COLUMNS), ...rows, sealRow(previous, lines, COMMITTED_VERSION)]
+}
+
+function sealRow(head: string, lines: number, version: FileVersion): string {
   const seal = {
     ...named,
     account_name: 'Acme, "Research"',
@@ -64,13 +93,13 @@ export function rowsOf(lines: number): string[] {
     complete_cents: 500,
     completes: 2,
     currency: 'USD',
-    head: previous,
+    head,
     lines,
     supplier_name: 'Panel',
     total_cents: 500,
-    version: FILE_VERSION,
+    version,
     zone: 'America/New_York',
   }
   const signature = signText(privateKey, sealText(seal)).toString('hex')
-  return [csvHead(STATEMENT_COLUMNS), ...rows, csvRow(statementSealCells({ seal, signature, publicKey: key }))]
+  return csvRow(statementSealCells({ seal, signature, publicKey: key }))
 }

@@ -1,6 +1,6 @@
+import { COMMITTED_COLUMNS } from '@desk/schema/statements/committed-file'
 import { SELL_COLUMNS } from '@desk/schema/statements/sell-file'
 import { readCsv } from '@desk/schema/statements/statement-csv'
-import { STATEMENT_COLUMNS } from '@desk/schema/statements/statement-file'
 import { verifyStatement } from '@desk/schema/statements/verify-statement'
 import { sql } from 'kysely'
 import type { DeskDatabase } from '#kernel/db/desk-database'
@@ -15,7 +15,7 @@ import { findStatement, listStatements, type StatementOf } from '../statements.s
 
 const ALL_MAX = 1_000
 const AMOUNT = {
-  supplier: STATEMENT_COLUMNS.indexOf('amount_cents'),
+  supplier: COMMITTED_COLUMNS.indexOf('amount_cents'),
   project: SELL_COLUMNS.indexOf('amount_cents'),
   business_unit: SELL_COLUMNS.indexOf('amount_cents'),
 }
