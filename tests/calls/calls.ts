@@ -8,6 +8,7 @@ import { FIGURE_CALLS } from './figures.ts'
 import { JOURNAL_CALLS } from './journals.ts'
 import { KEY_CALLS } from './keys.ts'
 import { LOOKUP_CALLS } from './lookups.ts'
+import { PRIVACY_CALLS } from './privacy.ts'
 import { PROJECT_CALLS } from './projects.ts'
 import { QUALIFICATION_CALLS } from './qualifications.ts'
 import { RATE_CARD_CALLS } from './rate-cards.ts'
@@ -46,6 +47,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   ...JOURNAL_CALLS,
   ...KEY_CALLS,
   ...LOOKUP_CALLS,
+  ...PRIVACY_CALLS,
   ...PROJECT_CALLS,
   ...QUALIFICATION_CALLS,
   ...RATE_CARD_CALLS,

@@ -30,6 +30,7 @@ import { LookupsApi } from './lookups.ts'
 import { ManagedAccountsApi } from './managed-accounts.ts'
 import { PasswordResetApi } from './password-reset.ts'
 import { PlatformApi, PlatformSettingsApi } from './platform.ts'
+import { ProcessingRecordApi } from './privacy.ts'
 import { ProjectsApi } from './projects.ts'
 import { QualificationsApi } from './qualifications.ts'
 import { QualityQuestionsApi } from './quality-questions.ts'
@@ -74,6 +75,7 @@ export class DeskApi extends HttpApi.make('desk')
     ApiKeysApi,
     SingleSignOnApi,
     AuditApi,
+    ProcessingRecordApi,
     AccountsApi,
     BusinessUnitsApi,
     SupplierAccountsApi,

@@ -79,6 +79,7 @@ const SCOPES_OF_PERMISSIONS: Readonly<Record<string, readonly Permission[]>> = {
     'open administration',
     'manage users',
     'read the audit log',
+    'manage privacy',
     'set the logo',
   ],
   'sessions only, sessions only': [
@@ -176,6 +177,7 @@ const WORDS_OF_GROUPS: Readonly<Record<Exclude<KeyScope, 'provision'>, Readonly<
     exclusions: 'exclusions',
     history: 'histories',
     markLists: 'block list',
+    processingRecord: 'record of processing',
     qualityQuestions: 'quality questions',
     rateCards: 'rate cards',
     returnHashing: 'return hashing',

@@ -69,6 +69,7 @@ const BY_PERMISSION: Readonly<Record<Permission, ByMethod>> = {
   'open administration': ADMIN,
   'manage users': ADMIN,
   'read the audit log': ADMIN,
+  'manage privacy': ADMIN,
   'set the logo': ADMIN,
   'require second factors': CLOSED,
   'manage API keys': CLOSED,

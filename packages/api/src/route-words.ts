@@ -106,6 +106,8 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'precode',
   'presigned-url',
   'preview',
+  'privacy',
+  'processing-record',
   'progress',
   'project',
   'project-documents',

@@ -62,6 +62,7 @@ import { forecastsHandlers } from '#forecasts/handlers'
 import { reversalsHandlers } from '#nouns/reversals/handlers'
 import { historyHandlers } from '#nouns/history/handlers'
 import { lookupHandlers } from '#nouns/lookups/handlers'
+import { processingRecordHandlers } from '#nouns/processing-record/handlers'
 import { projectHandlers } from '#nouns/projects/handlers'
 import { qualificationHandlers } from '#nouns/qualifications/handlers'
 import { qualityQuestionHandlers } from '#nouns/quality-questions/handlers'
@@ -104,6 +105,7 @@ const groups = Layer.mergeAll(
   secondFactorHandlers.layer,
   apiKeyHandlers.layer,
   auditHandlers.layer,
+  processingRecordHandlers.layer,
   accountHandlers.layer,
   businessUnitHandlers.layer,
   managedAccountHandlers.layer,

@@ -18,6 +18,7 @@ const PAGES = [
   { group: 'Account', to: '/admin/rate-card-templates', label: 'Rate cards', permission: 'read rate cards' },
   { group: 'Account', to: '/admin/logo', label: 'Logo', permission: 'set the logo' },
   { group: 'Account', to: '/admin/audit-log', label: 'Audit log', permission: 'read the audit log' },
+  { group: 'Account', to: '/admin/privacy', label: 'Privacy', permission: 'manage privacy' },
   { group: 'Quality', to: '/admin/defender-rules', label: 'Defender rules', permission: 'manage Defender rules' },
   { group: 'Quality', to: '/admin/block-list', label: 'Block list', permission: 'manage Defender rules' },
   { group: 'Quality', to: '/admin/return-hashing', label: 'Return hashing', permission: 'manage return hashing' },

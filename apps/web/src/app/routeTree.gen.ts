@@ -38,6 +38,7 @@ import { Route as DeskAdminDefenderRulesRouteImport } from './routes/_desk/admin
 import { Route as DeskAdminGeneralRouteImport } from './routes/_desk/admin/general.tsx'
 import { Route as DeskAdminLogoRouteImport } from './routes/_desk/admin/logo.tsx'
 import { Route as DeskAdminPlatformRouteImport } from './routes/_desk/admin/platform.tsx'
+import { Route as DeskAdminPrivacyRouteImport } from './routes/_desk/admin/privacy.tsx'
 import { Route as DeskAdminQualityQuestionsRouteImport } from './routes/_desk/admin/quality-questions.tsx'
 import { Route as DeskAdminRateCardTemplatesRouteImport } from './routes/_desk/admin/rate-card-templates.tsx'
 import { Route as DeskAdminReturnHashingRouteImport } from './routes/_desk/admin/return-hashing.tsx'
@@ -235,6 +236,11 @@ const DeskAdminLogoRoute = DeskAdminLogoRouteImport.update({
 const DeskAdminPlatformRoute = DeskAdminPlatformRouteImport.update({
   id: '/platform',
   path: '/platform',
+  getParentRoute: () => DeskAdminRoute,
+} as any)
+const DeskAdminPrivacyRoute = DeskAdminPrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
   getParentRoute: () => DeskAdminRoute,
 } as any)
 const DeskAdminQualityQuestionsRoute =
@@ -550,6 +556,7 @@ export interface FileRoutesByFullPath {
   '/admin/general': typeof DeskAdminGeneralRoute
   '/admin/logo': typeof DeskAdminLogoRoute
   '/admin/platform': typeof DeskAdminPlatformRoute
+  '/admin/privacy': typeof DeskAdminPrivacyRoute
   '/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
   '/admin/rate-card-templates': typeof DeskAdminRateCardTemplatesRoute
   '/admin/return-hashing': typeof DeskAdminReturnHashingRoute
@@ -630,6 +637,7 @@ export interface FileRoutesByTo {
   '/admin/general': typeof DeskAdminGeneralRoute
   '/admin/logo': typeof DeskAdminLogoRoute
   '/admin/platform': typeof DeskAdminPlatformRoute
+  '/admin/privacy': typeof DeskAdminPrivacyRoute
   '/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
   '/admin/rate-card-templates': typeof DeskAdminRateCardTemplatesRoute
   '/admin/return-hashing': typeof DeskAdminReturnHashingRoute
@@ -714,6 +722,7 @@ export interface FileRoutesById {
   '/_desk/admin/general': typeof DeskAdminGeneralRoute
   '/_desk/admin/logo': typeof DeskAdminLogoRoute
   '/_desk/admin/platform': typeof DeskAdminPlatformRoute
+  '/_desk/admin/privacy': typeof DeskAdminPrivacyRoute
   '/_desk/admin/quality-questions': typeof DeskAdminQualityQuestionsRoute
   '/_desk/admin/rate-card-templates': typeof DeskAdminRateCardTemplatesRoute
   '/_desk/admin/return-hashing': typeof DeskAdminReturnHashingRoute
@@ -797,6 +806,7 @@ export interface FileRouteTypes {
     | '/admin/general'
     | '/admin/logo'
     | '/admin/platform'
+    | '/admin/privacy'
     | '/admin/quality-questions'
     | '/admin/rate-card-templates'
     | '/admin/return-hashing'
@@ -877,6 +887,7 @@ export interface FileRouteTypes {
     | '/admin/general'
     | '/admin/logo'
     | '/admin/platform'
+    | '/admin/privacy'
     | '/admin/quality-questions'
     | '/admin/rate-card-templates'
     | '/admin/return-hashing'
@@ -960,6 +971,7 @@ export interface FileRouteTypes {
     | '/_desk/admin/general'
     | '/_desk/admin/logo'
     | '/_desk/admin/platform'
+    | '/_desk/admin/privacy'
     | '/_desk/admin/quality-questions'
     | '/_desk/admin/rate-card-templates'
     | '/_desk/admin/return-hashing'
@@ -1225,6 +1237,13 @@ declare module '@tanstack/react-router' {
       path: '/platform'
       fullPath: '/admin/platform'
       preLoaderRoute: typeof DeskAdminPlatformRouteImport
+      parentRoute: typeof DeskAdminRoute
+    }
+    '/_desk/admin/privacy': {
+      id: '/_desk/admin/privacy'
+      path: '/privacy'
+      fullPath: '/admin/privacy'
+      preLoaderRoute: typeof DeskAdminPrivacyRouteImport
       parentRoute: typeof DeskAdminRoute
     }
     '/_desk/admin/quality-questions': {
@@ -1629,6 +1648,7 @@ interface DeskAdminRouteChildren {
   DeskAdminGeneralRoute: typeof DeskAdminGeneralRoute
   DeskAdminLogoRoute: typeof DeskAdminLogoRoute
   DeskAdminPlatformRoute: typeof DeskAdminPlatformRoute
+  DeskAdminPrivacyRoute: typeof DeskAdminPrivacyRoute
   DeskAdminQualityQuestionsRoute: typeof DeskAdminQualityQuestionsRoute
   DeskAdminRateCardTemplatesRoute: typeof DeskAdminRateCardTemplatesRoute
   DeskAdminReturnHashingRoute: typeof DeskAdminReturnHashingRoute
@@ -1653,6 +1673,7 @@ const DeskAdminRouteChildren: DeskAdminRouteChildren = {
   DeskAdminGeneralRoute: DeskAdminGeneralRoute,
   DeskAdminLogoRoute: DeskAdminLogoRoute,
   DeskAdminPlatformRoute: DeskAdminPlatformRoute,
+  DeskAdminPrivacyRoute: DeskAdminPrivacyRoute,
   DeskAdminQualityQuestionsRoute: DeskAdminQualityQuestionsRoute,
   DeskAdminRateCardTemplatesRoute: DeskAdminRateCardTemplatesRoute,
   DeskAdminReturnHashingRoute: DeskAdminReturnHashingRoute,

@@ -129,6 +129,7 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   'edit business units': ['unitEditor', 'unitAdmin'],
   'open administration': ['unitEditor', 'unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'finance', 'defenderAdmin'],
   'read the audit log': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
+  'manage privacy': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'set the logo': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'defenderAdmin'],
   'open labs': ['superAdmin'],
   'manage accounts': ['superAdmin'],

@@ -224,6 +224,8 @@ export const PERMISSIONS = {
   ],
   /** The audit log of the account. */
   'read the audit log': [admin],
+  /** Retention, access, objections and the record of processing (docs/decisions/0114). */
+  'manage privacy': [deskAccount, admin],
   /** Admins set the logo of their account, super admins that of any (api:M11). */
   'set the logo': [admin],
   'open labs': [superAdmin],

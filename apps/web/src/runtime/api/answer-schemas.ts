@@ -57,6 +57,7 @@ import {
 import { JournalTaken } from '@desk/schema/journal/upload'
 import { CodeItem, CountryOption, LanguageOption, TimeZoneItem } from '@desk/schema/lookups/lookups'
 import { StoredPlatform } from '@desk/schema/platform/platform'
+import { ProcessingRecord } from '@desk/schema/privacy/processing-record'
 import { ProjectPerformance } from '@desk/schema/projects/performance'
 import { ProjectDetail } from '@desk/schema/projects/project'
 import { WavePreview } from '@desk/schema/projects/wave'
@@ -155,6 +156,7 @@ export const ANSWER_SCHEMAS = {
   'singleSignOn.test': SignOnTested,
   'audit.list': AuditPage,
   'audit.verify': AuditVerdict,
+  'processingRecord.read': ProcessingRecord,
   'accounts.list': Schema.Array(Account),
   'accounts.defaults': Schema.Array(AccountSetting),
   'accounts.chooseDefault': Schema.Array(AccountSetting),

@@ -33,6 +33,8 @@ export const ENDPOINTS: EndpointTable = {
   'audit.list': ['GET', '/v1/audit-log', 'read the audit log'],
   'audit.export': ['GET', '/v1/audit-log/export', 'read the audit log'],
   'audit.verify': ['GET', '/v1/audit-log/verification', 'read the audit log'],
+  'processingRecord.read': ['GET', '/v1/privacy/processing-record', 'manage privacy'],
+  'processingRecord.download': ['GET', '/v1/privacy/processing-record/file', 'manage privacy'],
   'accounts.list': ['GET', '/v1/dashboards', 'anySession'],
   'accounts.defaults': ['GET', '/v1/defaultaccounts', 'signedIn'],
   'accounts.chooseDefault': ['PUT', '/v1/defaultaccounts', 'choose a default account'],
