@@ -14,6 +14,8 @@ export interface WhichLines {
   readonly isWanted: RawBuilder<unknown>
   /** So many of the newest are enough; null: all of them. */
   readonly enough: number | null
+  /** Few days have such lines, and `isWanted` names no `starts_at`: sums of days say which, so that their hours alone are read. */
+  readonly isRare?: boolean
 }
 
 /**
@@ -22,9 +24,21 @@ export interface WhichLines {
  * detail, interview_seconds`. The sums of hours say which hours have any, and at which positions (docs/decisions/0062); with `enough`,
  * the newest hours that hold so many are read.
  */
-export function linesWithin({ accountId, sources, from, to, isWanted, enough }: WhichLines): RawBuilder<unknown> {
+export function linesWithin({
+  accountId,
+  sources,
+  from,
+  to,
+  isWanted,
+  enough,
+  isRare = false,
+}: WhichLines): RawBuilder<unknown> {
   const hour = (at: RawBuilder<unknown>) => sql`date_trunc('hour', ${at}, 'UTC')`
   const lines = sql`e.account_id = ${accountId} and e.changed and not e.is_test and e.at >= ${from} and e.at < ${to}`
+  const days = sql`(
+    select distinct o.source_id, m.starts_at as day from one o join ledger_sum m on m.account_id = ${accountId} and m.source_id = o.source_id and m.grain = 'day'
+      and m.starts_at > ${from}::timestamptz - interval '24 hours' and m.starts_at < ${to}
+    where ${isWanted})`
   return sql`(
     with one as materialized (
       select s.source_id, coalesce(f.position, 0) as position
@@ -33,8 +47,8 @@ export function linesWithin({ accountId, sources, from, to, isWanted, enough }: 
       select m.source_id, m.starts_at, min(m.first_position) as first_position, max(m.last_position) as last_position,
         -- of an hour that the time cuts, some lines may lie beyond it
         case when m.starts_at >= ${from} and m.starts_at + interval '1 hour' <= ${to} then sum(m.respondents) else 0 end as respondents
-      from one o join ledger_sum m on m.account_id = ${accountId} and m.source_id = o.source_id and m.grain = 'hour'
-        and m.starts_at >= ${hour(sql`${from}::timestamptz`)} and m.starts_at < ${to}
+      from ${isRare ? days : sql`one`} o join ledger_sum m on m.account_id = ${accountId} and m.source_id = o.source_id and m.grain = 'hour'
+        ${isRare ? sql`and m.starts_at >= o.day and m.starts_at < o.day + interval '24 hours'` : sql``} and m.starts_at >= ${hour(sql`${from}::timestamptz`)} and m.starts_at < ${to}
       where ${isWanted} group by m.source_id, m.starts_at
     ), newest as materialized (
       select *, coalesce(sum(respondents) over (order by starts_at desc groups between unbounded preceding and 1 preceding), 0) as newer from found

@@ -6,7 +6,7 @@ import type { Tx } from '#kernel/db/tx'
 import { readLoiBuckets } from '#ledger/batches/loi-lengths.store'
 import { rollupKey, SCOPES } from '#ledger/facts/ledger-facts'
 import { codeList, codesIn } from '#ledger/sums/line-columns'
-import { linesWithin } from '#ledger/sums/lines-within'
+import { linesWithin, type WhichLines } from '#ledger/sums/lines-within'
 import { movesWithin } from '#ledger/sums/moves-within'
 import {
   countsBefore,
@@ -27,6 +27,7 @@ export interface WhichCounts {
 
 /** With more completes since, their lengths are not read, as they would take seconds. */
 const LENGTHS_MAX = 20_000
+const HOUR_MS = 3_600_000
 const COMPLETE = codeList(codesIn(['completes']))
 const movedTo = (to: string, from: string) =>
   sql`(${sql.ref(`m.${to}`)} = any(${COMPLETE}) and not ${sql.ref(`m.${from}`)} = any(${COMPLETE}))`
@@ -75,8 +76,8 @@ export async function readCountsThen(tx: Tx, which: WhichCounts): Promise<Readon
 
 /** The first and the last hour that a row of that moment carries. */
 function shownHours({ at }: WhichCounts): readonly [first: number, last: number] {
-  const last = Math.floor(at.getTime() / 3_600_000)
-  return [Math.floor(at.getTime() / 3_600_000 - RECENT_HOURS) + 1, last]
+  const last = Math.floor(at.getTime() / HOUR_MS)
+  return [Math.floor(at.getTime() / HOUR_MS - RECENT_HOURS) + 1, last]
 }
 
 function isShown(which: WhichCounts, hour: number): boolean {
@@ -125,15 +126,15 @@ export async function readCompletes(
 ): Promise<readonly CompleteSince[]> {
   const { accountId, at } = which
   const [takes, makes] = [movedTo('from_code', 'to_code'), MADE]
-  const isEarly = sql`(m.cause = 'undo' or m.starts_at = date_trunc('hour', ${at}::timestamptz, 'UTC'))`
-  const lines = linesWithin({
-    accountId,
-    sources: sources(which),
-    from: at,
-    to: END_OF_TIME,
-    isWanted: hasLengths ? sql`(${takes} or ${makes})` : sql`(${takes} or ${makes} and ${isEarly})`,
-    enough: null,
-  })
+  const since = (of: Pick<WhichLines, 'to' | 'isWanted' | 'isRare'>) =>
+    linesWithin({ accountId, sources: sources(which), from: at, enough: null, ...of })
+  const nextHour = new Date((Math.floor(at.getTime() / HOUR_MS) + 1) * HOUR_MS)
+  const lines = hasLengths
+    ? since({ to: END_OF_TIME, isWanted: sql`(${takes} or ${makes})` })
+    : sql`(
+      select * from ${since({ to: nextHour, isWanted: sql`(${makes} and m.cause <> 'undo')` })} early
+      union all
+      select * from ${since({ to: END_OF_TIME, isWanted: sql`(${takes} or ${makes} and m.cause = 'undo')`, isRare: true })} rare)`
   const { rows } = await sql<CompleteSince>`
     with line as materialized (select * from ${lines} l)
     select m.source_id as "sourceId", 1 as sign, floor(${HOUR(COUNTED_AT('m'))}) as hour, m.interview_seconds as seconds from line m where ${makes}
@@ -165,29 +166,34 @@ async function readHours(tx: Tx, which: WhichCounts) {
   return rows
 }
 
+/** Of the newest lines by position so many are read for their latest time: the clocks of two platforms may differ. */
+const NEWEST_LINES = 10
+
 /** When the last respondent of each source had come back as a complete: in one of its last two hours that have any. */
 async function readLastCompletes(tx: Tx, which: WhichCounts) {
   const { accountId, at } = which
+  const ofCompletes = sql`m.account_id = ${accountId} and m.source_id = o.source_id and m.grain = 'hour' and m.cause <> 'undo' and ${MADE}`
+  const lastHour = (isBefore: RawBuilder<unknown>) =>
+    sql`select m.starts_at from ledger_sum m where ${ofCompletes} and ${isBefore} order by m.starts_at desc limit 1 offset 0`
+  const newest = (within: RawBuilder<unknown>) => sql`
+    select e.at from respondent_event e
+    where e.account_id = ${accountId} and e.source_id = o.source_id and ${within} and e.at < ${at} and e.changed and not e.is_test
+      and e.to_code = any(${COMPLETE}) and not coalesce(e.from_code = any(${COMPLETE}), false) and e.detail ->> 'endedAtMs' is null
+    order by e.position desc limit ${NEWEST_LINES} offset 0`
   const { rows } = await sql<{ sourceId: number; at: Date }>`
     with one as materialized (
       select s.source_id, coalesce(f.position, 0) as position
       from (${sources(which)}) s left join ledger_folded f on f.account_id = ${accountId} and f.source_id = s.source_id
     ), line as (
-      select o.source_id, e.at, e.detail, e.to_code, coalesce(e.from_code, 0) as from_code from one o cross join lateral (
-        select distinct m.starts_at, min(m.first_position) over w as first_position, max(m.last_position) over w as last_position from ledger_sum m
-        where m.account_id = ${accountId} and m.source_id = o.source_id and m.grain = 'hour' and m.starts_at <= ${at} and m.cause <> 'undo' and ${MADE}
-        window w as (partition by m.starts_at) order by m.starts_at desc limit 2 offset 0) h
+      select o.source_id, e.at from one o
+      cross join lateral (${lastHour(sql`m.starts_at <= ${at}`)}) l
+      left join lateral (${lastHour(sql`m.starts_at < l.starts_at`)}) b on true
       cross join lateral (
-        select e.* from respondent_event e
-        where e.account_id = ${accountId} and e.source_id = o.source_id and e.position between h.first_position and h.last_position
-          and e.at < ${at} and e.changed and not e.is_test offset 0) e
+        select min(m.first_position) as first_position, max(m.last_position) as last_position from ledger_sum m
+        where ${ofCompletes} and m.starts_at = any(array[l.starts_at, b.starts_at]) offset 0) h
+      cross join lateral (${newest(sql`e.position between h.first_position and h.last_position`)}) e
       union all
-      select o.source_id, e.at, e.detail, e.to_code, coalesce(e.from_code, 0) as from_code from one o cross join lateral (
-        select e.* from respondent_event e
-        where e.account_id = ${accountId} and e.source_id = o.source_id and e.position > o.position
-          and e.at < ${at} and e.changed and not e.is_test offset 0) e)
-    select m.source_id as "sourceId", max(m.at) as at from line m where ${MADE} and m.detail ->> 'endedAtMs' is null group by 1`.execute(
-    tx,
-  )
+      select o.source_id, e.at from one o cross join lateral (${newest(sql`e.position > o.position`)}) e)
+    select source_id as "sourceId", max(at) as at from line group by 1`.execute(tx)
   return rows
 }

@@ -189,7 +189,6 @@ export function ClassicForm({
         nowMs={nowMs}
         focused={focused}
       />
-      {classic === null ? null : <IfSaved source={classic} supplierIds={[]} zones={lists.zones} />}
       <BasicsSection lists={lists} options={options} survey={survey}>
         <div className={styles['wide']}>
           <TemplatesButton templates={templates} label="Source templates" />
@@ -198,7 +197,11 @@ export function ClassicForm({
       <SupplierSection lists={lists} stored={classic} />
       <ControlSection />
       {/* last, as in the form of other sources */}
-      {classic === null ? <Feasibility survey={survey} project={project} zones={lists.zones} /> : null}
+      {classic === null ? (
+        <Feasibility survey={survey} project={project} zones={lists.zones} />
+      ) : (
+        <IfSaved source={classic} supplierIds={[]} zones={lists.zones} />
+      )}
     </SourcePage>
   )
 }

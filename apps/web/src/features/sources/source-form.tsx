@@ -173,16 +173,17 @@ export function SourceForm({
         sheet={sheet}
         focused={focused}
       />
-      {source === null ? null : (
+      <SourceFields facts={facts} survey={survey} parts={parts} sheet={sheet} />
+      {/* last: its answer comes while a field is in use, and a shift of the page would close that field's list */}
+      {source === null ? (
+        <Feasibility survey={survey} project={project} zones={lists.zones} />
+      ) : (
         <IfSaved
           source={source}
           supplierIds={(parts?.suppliers?.suppliers ?? NONE).map(({ pm_sup_ud: id }) => id)}
           zones={lists.zones}
         />
       )}
-      <SourceFields facts={facts} survey={survey} parts={parts} sheet={sheet} />
-      {/* last: its answer comes while a field is in use, and a shift of the page would close that field's list */}
-      {source === null ? <Feasibility survey={survey} project={project} zones={lists.zones} /> : null}
     </SourcePage>
   )
 }

@@ -23,12 +23,15 @@ export function readAsOf(raw: RawSearch, zone: string): AsOf | null {
 
 const DAY_MS = 86_400_000
 
+/** Sets the page to a past moment. */
+export function useShowAsOf(): (atMs: number) => void {
+  const { name: zone } = useZone()
+  const [, change] = useUrlSearch()
+  return atMs => change({ asOf: wallTimeIn(new Date(atMs).toISOString(), zone) })
+}
+
 /** The act that leads to a page as it was: first to this hour yesterday. */
 export function useAsItWas(): HeadAction {
-  const zone = useZone()
-  const [, change] = useUrlSearch()
-  return {
-    label: 'As it was…',
-    onAction: () => change({ asOf: wallTimeIn(new Date(Date.now() - DAY_MS).toISOString(), zone.name) }),
-  }
+  const show = useShowAsOf()
+  return { label: 'As it was…', onAction: () => show(Date.now() - DAY_MS) }
 }

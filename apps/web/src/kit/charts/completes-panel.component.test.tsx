@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { draw } from '#runtime/testing/draw.tsx'
 import { testDesk } from '#runtime/testing/test-desk.ts'
+import { wallTimeIn } from '#kit/forms/wall-times.ts'
 import { CompletesPanel } from './completes-panel.tsx'
 
 const HOUR_MS = 3_600_000
@@ -24,6 +25,22 @@ const MARK: ChangeMark = {
   at: new Date(LAST_HOUR_MS - 2 * HOUR_MS + 5 * 60_000).toISOString(),
   fields: ['supplier_cpi', 'respondents'],
 }
+
+test('Enter on a past hour sets the page to its end; the present hour has none (day.md §3, forecast.md §7)', async () => {
+  const desk = await testDesk(
+    { 'lookups.codes': [], 'projects.hourlyCompletes': hoursOf(0), 'history.marks': [] },
+    { path: '/projects/1/survey/2/streams' },
+  )
+  const page = await draw(desk, <CompletesPanel projectId={1} surveyId={2} />)
+  await expect.element(page.getByRole('slider')).toBeVisible()
+  page.getByRole('slider').element().focus()
+  await userEvent.keyboard('{End}{Enter}')
+  expect(desk.history.location.search).not.toContain('asOf')
+  await userEvent.keyboard('{ArrowLeft}{Enter}')
+  expect(new URLSearchParams(desk.history.location.search).get('asOf')).toBe(
+    wallTimeIn(new Date(LAST_HOUR_MS).toISOString(), 'America/New_York'),
+  )
+})
 
 const panel = async (marks: readonly ChangeMark[], tests = 0) => {
   const desk = await testDesk(

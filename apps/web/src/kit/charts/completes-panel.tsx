@@ -6,7 +6,7 @@ import { lazyPart } from '#ui/lazy/lazy-part.tsx'
 import { useIsStale } from '#runtime/hooks/use-freshness.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useNowMs } from '#runtime/hooks/use-now.ts'
-import type { ChartMark } from '#ui/chart/completes-chart.tsx'
+import type { ChartMark } from '#ui/chart/completes-plot.tsx'
 import { CompletesChart } from '#ui/chart/lazy-completes-chart.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -14,6 +14,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { bucketText, dayStartText, labelBuckets } from '#ui/chart/buckets.ts'
+import { useShowAsOf } from '#kit/as-it-was/as-of.ts'
 import { ExportButton } from '#kit/tables/export-button.tsx'
 import { markText } from './change-marks.ts'
 import { bucketsOf, seriesOf, undrawnDayOf } from './hour-rows.ts'
@@ -56,6 +57,7 @@ export function CompletesPanel({ projectId, surveyId, sourceName, asOf }: Comple
   const { window, wanted, isLoading, error, zone, retry } = completes
   const nowMs = useNowMs(MINUTE_MS)
   const isStale = useIsStale()
+  const showAsOf = useShowAsOf()
   const marks = useChangeMarks(window, { projectId, surveyId }, zone.name)
 
   if (error !== null && window === null) {
@@ -106,6 +108,8 @@ export function CompletesPanel({ projectId, surveyId, sourceName, asOf }: Comple
         {...common}
         buckets={bucketsOf(window.rows, window.grain)}
         marks={marks}
+        onChoose={showAsOf}
+        chooseHint="Click for the page as it was at its end"
         tableTools={<ExportButton label={common.title} />}
       >
         {tools}

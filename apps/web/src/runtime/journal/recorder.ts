@@ -12,7 +12,7 @@ export const MAX_WAITING = 10_000
 export const OPEN_TRIES = 4
 export const FIRST_OPEN_RETRY_MS = 1_000
 /** The latest moment of a sign-out's request to the server: the end of its journal goes first. */
-export const LONGEST_END_MS = 1_000
+export const LONGEST_END_MS = 3_000
 
 /** Whose a journal is: the user, in the account of that session. */
 export interface JournalOwner {
