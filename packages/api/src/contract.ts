@@ -30,7 +30,7 @@ import { LookupsApi } from './lookups.ts'
 import { ManagedAccountsApi } from './managed-accounts.ts'
 import { PasswordResetApi } from './password-reset.ts'
 import { PlatformApi, PlatformSettingsApi } from './platform.ts'
-import { ProcessingRecordApi } from './privacy.ts'
+import { ProcessingRecordApi, RetentionApi } from './privacy.ts'
 import { ProjectsApi } from './projects.ts'
 import { QualificationsApi } from './qualifications.ts'
 import { QualityQuestionsApi } from './quality-questions.ts'
@@ -76,6 +76,7 @@ export class DeskApi extends HttpApi.make('desk')
     SingleSignOnApi,
     AuditApi,
     ProcessingRecordApi,
+    RetentionApi,
     AccountsApi,
     BusinessUnitsApi,
     SupplierAccountsApi,

@@ -180,6 +180,7 @@ const WORDS_OF_GROUPS: Readonly<Record<Exclude<KeyScope, 'provision'>, Readonly<
     processingRecord: 'record of processing',
     qualityQuestions: 'quality questions',
     rateCards: 'rate cards',
+    retention: 'retention',
     returnHashing: 'return hashing',
     statementLinks: 'statement links',
     statements: 'closing of months',

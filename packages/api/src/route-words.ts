@@ -143,6 +143,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'respondents',
   'restore',
   'resume',
+  'retention',
   'retrieve',
   'return-hashing',
   'reversals',

@@ -59,6 +59,7 @@ import { defenderHandlers } from '#nouns/defender/handlers'
 import { exclusionHandlers } from '#nouns/exclusions/handlers'
 import { documentFileHandlers, documentHandlers } from '#nouns/documents/handlers'
 import { forecastsHandlers } from '#forecasts/handlers'
+import { retentionHandlers } from '#nouns/retention/handlers'
 import { reversalsHandlers } from '#nouns/reversals/handlers'
 import { historyHandlers } from '#nouns/history/handlers'
 import { lookupHandlers } from '#nouns/lookups/handlers'
@@ -106,6 +107,7 @@ const groups = Layer.mergeAll(
   apiKeyHandlers.layer,
   auditHandlers.layer,
   processingRecordHandlers.layer,
+  retentionHandlers.layer,
   accountHandlers.layer,
   businessUnitHandlers.layer,
   managedAccountHandlers.layer,

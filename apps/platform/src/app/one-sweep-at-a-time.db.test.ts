@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { sweepConversations } from '#assistant/conversation-sweep'
 import { sweepDefenderCounts } from '#defender/scorecards/sweep-counts'
 import { sweepJournals } from '#journals/journal-sweep'
+import { sweepRetention } from '#nouns/retention/sweep-retention'
 import { DeskDatabase } from '#kernel/db/desk-database'
 import { createLedger } from '#ledger/batches/ledger'
 import {
@@ -53,6 +54,7 @@ test.each<readonly [lock: string, sweep: (ports: SweepPorts) => Promise<unknown>
   ['respondents-housekeeping', tasksOfHousekeeping],
   ['journal-sweep', ports => sweepJournals({ ...ports, days: DAYS })],
   ['conversation-sweep', ports => sweepConversations({ ...ports, days: DAYS })],
+  ['retention-sweep', ports => sweepRetention({ ...ports, mailFolder: '/nowhere', journalDays: DAYS })],
   ['defender-counts', sweepDefenderCounts],
   ['dispute-sweep', sweepDisputes],
   ['auto-boost-sweep', sweepBoosts],

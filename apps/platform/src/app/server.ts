@@ -40,6 +40,7 @@ import { startAlerts } from '#nouns/alerts/start-alerts'
 import { sweepForecasts } from '#forecasts/sweep-forecasts'
 import { sweepLinkChecks } from '#nouns/link-checks/sweep-link-checks'
 import { openBytes } from '#nouns/documents/bytes/open-bytes'
+import { sweepRetention } from '#nouns/retention/sweep-retention'
 import { sweepDocuments } from '#nouns/documents/sweep-documents'
 import { sweepBoosts } from '#nouns/sources/auto-boost/raise-prices'
 import { keptSourceTable } from '#nouns/sources/kept-table'
@@ -130,6 +131,21 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       'sweep of conversations',
       HOUR_MS,
       () => sweepConversations({ database, nowMs: Date.now, days: settings.journalDays ?? JOURNAL_DAYS_DEFAULT }),
+      log,
+    )
+
+  const stopRetention =
+    options.sweeps &&
+    repeat(
+      'retention sweep',
+      HOUR_MS,
+      () =>
+        sweepRetention({
+          database,
+          nowMs: Date.now,
+          mailFolder: settings.mail.folder,
+          journalDays: settings.journalDays ?? JOURNAL_DAYS_DEFAULT,
+        }),
       log,
     )
 
@@ -260,6 +276,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       metricsServer?.close()
       await stopJournalSweep?.()
       await stopConversationSweep?.()
+      await stopRetention?.()
       await stopBoosts?.()
       if (stopLinkChecks !== false) await stopLinkChecks()
       await stopForecasts?.()

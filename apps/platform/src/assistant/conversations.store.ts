@@ -109,12 +109,17 @@ export async function removeConversation(tx: Tx, owner: Owner, id: number): Prom
   return rows.length > 0
 }
 
-/** Deletes conversations of any account without a question since then, the oldest first. @returns how many */
-export async function removeOldConversations(tx: Tx, before: Date, limit: number): Promise<number> {
+/**
+ * Deletes conversations without a question for the days of their account, the oldest first. @returns how many
+ * @param days of accounts that set none
+ */
+export async function removeOldConversations(tx: Tx, at: Date, days: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from assistant_conversation
     where (account_id, conversation_id) in (
-      select account_id, conversation_id from assistant_conversation where last_at < ${before} order by last_at limit ${limit} for update skip locked
+      select c.account_id, c.conversation_id from assistant_conversation c left join retention t on t.account_id = c.account_id
+      where c.last_at < ${at}::timestamptz - make_interval(days => coalesce(t.journals_days, ${days}::int))
+      order by c.last_at limit ${limit} for update of c skip locked
     )`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }

@@ -298,10 +298,15 @@ export async function findLink(
   return rows[0]
 }
 
-/** Deletes journals without new entries since a moment, with all their data; gives their number. */
-export async function removeJournals(tx: Tx, before: Date, limit: number): Promise<number> {
+/**
+ * Deletes journals without new entries for the days of their account, with all their data; gives their number.
+ * @param days of accounts that set none
+ */
+export async function removeJournals(tx: Tx, at: Date, days: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from journal where (account_id, journal_no) in (select account_id, journal_no from journal where last_at < ${before} order by last_at limit ${limit})`.execute(
+    delete from journal where (account_id, journal_no) in (
+      select j.account_id, j.journal_no from journal j left join retention t on t.account_id = j.account_id
+      where j.last_at < ${at}::timestamptz - make_interval(days => coalesce(t.journals_days, ${days}::int)) order by j.last_at limit ${limit})`.execute(
     tx,
   )
   return Number(numAffectedRows ?? 0n)

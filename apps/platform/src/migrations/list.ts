@@ -10,6 +10,7 @@ import * as alertMutes from './0008_alert_mutes.ts'
 import * as unusualFigures from './0009_unusual_figures.ts'
 import * as actEffects from './0010_act_effects.ts'
 import * as statementIdentities from './0011_statement_identities.ts'
+import * as retention from './0012_retention.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009_unusual_figures': unusualFigures,
   '0010_act_effects': actEffects,
   '0011_statement_identities': statementIdentities,
+  '0012_retention': retention,
 }

@@ -74,6 +74,8 @@ const NO_FACTS = [
   'report_schedule',
   'report_view',
   'report_view_default',
+  'retention',
+  'retention_sweep',
   'review_change',
   'review_decision',
   'search_entry',

@@ -1,10 +1,10 @@
-/** The periods of storage: five are settings of the account, the others follow from the desk itself. */
+/** The periods of storage: three are settings of the account, the others follow from the desk itself. */
 export const STORED_FOR = {
   marks: 'setting',
   identities: 'setting',
   journals: 'setting',
-  mails: 'setting',
-  audit: 'setting',
+  mails: '90 days, as files. A mail server has periods of its own.',
+  audit: 'As long as the account: nothing removes an entry yet.',
   hour: 'One hour.',
   day: 'One day.',
   deliveries: '30 days.',
@@ -35,7 +35,7 @@ export const PERSONAL_CATEGORIES = {
     label: 'Supplier IDs',
     people: 'Respondents',
     purpose: 'Name a respondent to the supplier that sent and is paid for them.',
-    storedFor: 'identities',
+    storedFor: 'account',
   },
   answers: {
     label: 'Answers',

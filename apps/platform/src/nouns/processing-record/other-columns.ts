@@ -99,6 +99,8 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   report_view_default: 'report_view_id',
   respondent: 'is_test late via_server loi_stated_seconds cpi_cents abandon_at place_freed',
   respondent_event: 'position changed is_test cpi_cents door_version',
+  retention: 'marks_days identities_days journals_days',
+  retention_sweep: 'swept_at marks identities marks_from identities_from',
   review_change: 'change_id at',
   review_decision: 'at',
   rollup:

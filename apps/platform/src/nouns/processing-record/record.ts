@@ -5,12 +5,14 @@ import {
   type Recipient,
   type RecipientName,
 } from '@desk/schema/privacy/processing-record'
+import { JOURNAL_DAYS_DEFAULT } from '#kernel/config/defaults'
 import type { PlatformSettings } from '#kernel/config/platform-config'
 import type { Tx } from '#kernel/db/tx'
+import { findRetention } from '../retention/retention.store.ts'
 import { categoryOf } from './category-of.ts'
 import { readColumns, readRecipients, type AccountRecipients } from './record.store.ts'
 
-type Installed = Pick<PlatformSettings, 'documents' | 'mail' | 'modelService' | 'reportService'>
+type Installed = Pick<PlatformSettings, 'documents' | 'journalDays' | 'mail' | 'modelService' | 'reportService'>
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host || url : url)
 const hosts = (...urls: readonly (string | undefined)[]): string[] => [
@@ -41,6 +43,17 @@ function recipientsOf(own: AccountRecipients, installed: Installed): Recipient[]
 export async function readRecord(tx: Tx, accountId: number, installed: Installed): Promise<ProcessingRecord> {
   const columns = await readColumns(tx)
   const recipients = recipientsOf(await readRecipients(tx, accountId), installed)
+  const {
+    marks_days: marks,
+    identities_days: identities,
+    journals_days: journals,
+  } = await findRetention(tx, accountId, installed.journalDays ?? JOURNAL_DAYS_DEFAULT)
+  const periods = {
+    ...STORED_FOR,
+    marks: `${marks} days after the window of the complete, or after the entry.`,
+    identities: `${identities} days after the entry.`,
+    journals: `${journals} days after the last entry.`,
+  }
   const categories = (Object.keys(PERSONAL_CATEGORIES) as PersonalCategoryName[]) // Object.keys loses the key types
     .map(category => {
       const { storedFor, ...described } = PERSONAL_CATEGORIES[category]
@@ -48,7 +61,7 @@ export async function readRecord(tx: Tx, accountId: number, installed: Installed
       return {
         category,
         ...described,
-        stored_for: STORED_FOR[storedFor],
+        stored_for: periods[storedFor],
         tables: [...new Set(mine.map(({ table }) => table))].map(table => ({
           table,
           columns: mine.filter(of => of.table === table).map(({ column }) => column),

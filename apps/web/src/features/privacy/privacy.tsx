@@ -6,8 +6,10 @@ import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { PRIVACY_TABS, privacyTabHref, privacyTabOf, type PrivacyTab } from './privacy-tabs.ts'
 import { ProcessingRecordPart } from './processing-record.tsx'
+import { RetentionPart } from './retention.tsx'
 
 const PARTS: Readonly<Record<PrivacyTab, ReactNode>> = {
+  retention: <RetentionPart />,
   record: <ProcessingRecordPart />,
 }
 

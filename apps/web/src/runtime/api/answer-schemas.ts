@@ -58,6 +58,7 @@ import { JournalTaken } from '@desk/schema/journal/upload'
 import { CodeItem, CountryOption, LanguageOption, TimeZoneItem } from '@desk/schema/lookups/lookups'
 import { StoredPlatform } from '@desk/schema/platform/platform'
 import { ProcessingRecord } from '@desk/schema/privacy/processing-record'
+import { Retention } from '@desk/schema/privacy/retention'
 import { ProjectPerformance } from '@desk/schema/projects/performance'
 import { ProjectDetail } from '@desk/schema/projects/project'
 import { WavePreview } from '@desk/schema/projects/wave'
@@ -157,6 +158,8 @@ export const ANSWER_SCHEMAS = {
   'audit.list': AuditPage,
   'audit.verify': AuditVerdict,
   'processingRecord.read': ProcessingRecord,
+  'retention.read': Retention,
+  'retention.update': Retention,
   'accounts.list': Schema.Array(Account),
   'accounts.defaults': Schema.Array(AccountSetting),
   'accounts.chooseDefault': Schema.Array(AccountSetting),

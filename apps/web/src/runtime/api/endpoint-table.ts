@@ -35,6 +35,8 @@ export const ENDPOINTS: EndpointTable = {
   'audit.verify': ['GET', '/v1/audit-log/verification', 'read the audit log'],
   'processingRecord.read': ['GET', '/v1/privacy/processing-record', 'manage privacy'],
   'processingRecord.download': ['GET', '/v1/privacy/processing-record/file', 'manage privacy'],
+  'retention.read': ['GET', '/v1/privacy/retention', 'manage privacy'],
+  'retention.update': ['PUT', '/v1/privacy/retention', 'manage privacy'],
   'accounts.list': ['GET', '/v1/dashboards', 'anySession'],
   'accounts.defaults': ['GET', '/v1/defaultaccounts', 'signedIn'],
   'accounts.chooseDefault': ['PUT', '/v1/defaultaccounts', 'choose a default account'],
