@@ -39,7 +39,7 @@ export type Changes = typeof Changes.Type
 
 /** Query of the feed: long-polls up to `wait` seconds when nothing has changed. */
 export const ChangesQuery = Schema.Struct({
-  after: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^\d{1,20}$/))),
+  after: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^\d{1,20}(\.\d{1,20}){0,2}$/))),
   wait: Schema.optionalKey(Schema.NumberFromString.check(Schema.isBetween({ minimum: 0, maximum: 30 }))),
 })
 

@@ -9,7 +9,7 @@ test('the feed is for the gateway alone', async () => {
   )
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 200])
   expect(answers[2]?.body).toEqual({
-    cursor: expect.stringMatching(/^\d+$/),
+    cursor: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     reset: true,
     sources: [],
     surveys: [],

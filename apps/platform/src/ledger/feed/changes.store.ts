@@ -26,6 +26,8 @@ const KINDS = { pruned: 0, figures: 1, status: 2, session: 3, account: 4, alerts
 /** Beyond this, snapshots are cheaper for everybody than a list of what changed. */
 const MAX_FEED_ROWS = 20_000
 const GREATEST_XID = 2n ** 64n - 1n
+/** A cursor: the server and its timeline, and the transaction that is read next. A new primary may give lost transaction ids again. */
+const CURSOR = /^(?<server>\d+\.\d+)\.(?<xid>\d+)$/
 const WHOLE_HOUSE: Scope = { role: 'desk_system' }
 
 const AFTER = sql.raw('$1')
@@ -43,6 +45,8 @@ const [PRUNED, FIGURES, STATUS, SESSION, ACCOUNT, ALERTS] = [
 const FED = sql`(select * from change_feed where xid >= ${AFTER} and xid < ${HORIZON} limit ${sql.lit(MAX_FEED_ROWS + 1)})`
 
 interface Stand {
+  /** Which database server this is, since which promotion. */
+  readonly server: string
   readonly horizon: string
   readonly pending: boolean
   readonly rows: number
@@ -53,7 +57,10 @@ interface Stand {
 const STAND = preparedRead(
   ['xid8'],
   sql<Stand>`
-    select stand.horizon::text as horizon, exists (select from change_feed where xid >= stand.horizon) as pending, fed.rows::int as rows, fed."committedAtMs",
+    select (select system_identifier::text from pg_control_system()) || '.' || ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint as server,
+      stand.horizon::text as horizon,
+      -- a row of a transaction that is yet to come is of the database that was restored from
+      exists (select from change_feed where xid >= stand.horizon and xid < pg_snapshot_xmax(pg_current_snapshot())) as pending, fed.rows::int as rows, fed."committedAtMs",
       -- a cursor of another database, after a restore, or one that rows were pruned behind
       ${AFTER} > stand.horizon or exists (select from change_feed where kind = ${PRUNED} and xid >= ${AFTER}) as lost
     from (select ${HORIZON} as horizon) stand, (select count(*) as rows, (extract(epoch from max(at)) * 1000)::float8 as "committedAtMs" from ${FED} f) fed`,
@@ -128,8 +135,9 @@ const HOURS = preparedRead(
  * @param after the cursor of the previous read; undefined to begin
  */
 export async function readFeed(database: DeskDatabase, after: string | undefined): Promise<FeedReading> {
+  const { server, xid } = CURSOR.exec(after ?? '')?.groups ?? {}
   // a cursor that no transaction can have had is from another database, like those beyond the horizon
-  const from = after === undefined || BigInt(after) > GREATEST_XID ? null : after
+  const from = xid === undefined || BigInt(xid) > GREATEST_XID ? null : xid
   const run = <Row>(read: PreparedRead<Row>): ScopedRead<Row> => ({ scope: WHOLE_HOUSE, read, values: [from ?? '0'] })
   if (from === null) {
     const [[stand]] = await database.readAtOnce([run(STAND)])
@@ -144,7 +152,7 @@ export async function readFeed(database: DeskDatabase, after: string | undefined
     run(HOURS),
   ])
   const nothing = nothingAt(stand)
-  if (!stand || stand.lost || stand.rows > MAX_FEED_ROWS)
+  if (!stand || stand.server !== server || stand.lost || stand.rows > MAX_FEED_ROWS)
     return { changes: { ...nothing, reset: true }, pending: false }
   if (stand.rows === 0) return { changes: nothing, pending: stand.pending }
   const doubted = new Set(told.filter(({ kind }) => kind === KINDS.account).map(({ accountId }) => accountId))
@@ -173,7 +181,7 @@ export async function readFeed(database: DeskDatabase, after: string | undefined
 function nothingAt(stand: Stand | undefined): Changes {
   if (!stand) throw new Error('A query over one row gives one row')
   return {
-    cursor: stand.horizon,
+    cursor: `${stand.server}.${stand.horizon}`,
     reset: false,
     sources: [],
     surveys: [],
@@ -211,9 +219,12 @@ export async function pruneFeed(tx: Tx, before: Date): Promise<number> {
     with gone as (
       delete from change_feed where at < ${before} and xid < pg_snapshot_xmin(pg_current_snapshot())
         and (xid < all (select xid from feed_reader) or at < ${before}::timestamptz - ${UNREAD_KEPT}::interval)
+        -- of the database that was restored from
+        or xid >= pg_snapshot_xmax(pg_current_snapshot())
       returning kind, xid
     ), mark as (
-      insert into change_feed (account_id, kind, xid) select 0, ${KINDS.pruned}, xid from gone order by xid desc limit 1
+      insert into change_feed (account_id, kind, xid)
+      select 0, ${KINDS.pruned}, xid from gone where xid < pg_snapshot_xmin(pg_current_snapshot()) order by xid desc limit 1
     )
     select count(*) filter (where kind <> ${KINDS.pruned})::int as gone from gone`.execute(tx)
   return rows[0]?.gone ?? 0

@@ -28,7 +28,7 @@ export async function takeFeed(tx: Tx, reader: string): Promise<FeedSpan | null>
   if (from === undefined) return null
   const { rows } = await sql<{ end: string; horizon: string; isHeldBack: boolean }>`
     with stand as (select pg_snapshot_xmin(pg_current_snapshot()) as horizon)
-    select stand.horizon::text as horizon, exists (select from change_feed f where f.xid >= stand.horizon) as "isHeldBack",
+    select stand.horizon::text as horizon, exists (select from change_feed f where f.xid >= stand.horizon and f.xid < pg_snapshot_xmax(pg_current_snapshot())) as "isHeldBack",
       coalesce(
         (select f.xid from change_feed f where f.xid >= ${from}::xid8 and f.xid < stand.horizon
          order by f.xid, f.position offset ${SPAN_ROWS} limit 1), stand.horizon)::text as "end"
