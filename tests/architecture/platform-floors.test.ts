@@ -17,6 +17,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['nouns'],
   ['settlement', 'defender', 'reports', 'assistant'],
   ['migrations'],
+  ['backup'],
   ['demo'],
   ['app'],
   ['cli'],

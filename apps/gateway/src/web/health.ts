@@ -13,6 +13,8 @@ export interface Health {
   /** 'full': writes get 503 but reading goes on, so this alone is no 503 of /healthz. */
   readonly disk: 'ok' | 'full' | 'unknown'
   readonly gateway: 'up' | 'draining'
+  /** Of the newest backup; null: there is none yet; missing where none are scheduled. */
+  readonly backup_age_seconds?: number | null | undefined
   /** The processes that ended unexpectedly and were restarted; missing if unknown. */
   readonly restarts?: readonly Restart[] | undefined
 }
@@ -29,7 +31,7 @@ export function healthRoutes(
   isDraining: () => boolean,
   restarts: () => readonly Restart[] | undefined,
 ): Router {
-  let asked: { atMs: number; states: Promise<Pick<Health, 'platform' | 'database' | 'disk'>> } | null = null
+  let asked: { atMs: number; states: Promise<OfPlatform> } | null = null
   const statesNow = async (): Promise<Health> => {
     if (!asked || performance.now() - asked.atMs > FRESH_FOR_MS)
       asked = { atMs: performance.now(), states: askPlatform(client) }
@@ -56,10 +58,17 @@ export function healthRoutes(
   return routes
 }
 
-async function askPlatform(client: PlatformClient): Promise<Pick<Health, 'platform' | 'database' | 'disk'>> {
+type OfPlatform = Pick<Health, 'platform' | 'database' | 'disk' | 'backup_age_seconds'>
+
+async function askPlatform(client: PlatformClient): Promise<OfPlatform> {
   const health = await askHealth(client)
   if (health === 'down') return { platform: 'down', database: 'unknown', disk: 'unknown' }
   return health === 'unknown'
     ? { platform: 'up', database: 'unknown', disk: 'unknown' }
-    : { platform: 'up', database: health.database, disk: health.disk ?? 'unknown' }
+    : {
+        platform: 'up',
+        database: health.database,
+        disk: health.disk ?? 'unknown',
+        backup_age_seconds: health.backup_age_seconds,
+      }
 }

@@ -7,6 +7,8 @@ export interface HealthOptions {
   readonly isDraining: () => boolean
   /** Unset: uncaught errors are not counted. */
   readonly looseErrors: (() => number) | undefined
+  /** Unset: no backups are scheduled. */
+  readonly backupAgeSeconds: (() => number | null) | undefined
 }
 
 const DATABASE_WITHIN_MS = 1_500
@@ -15,7 +17,10 @@ const DATABASE_WITHIN_MS = 1_500
  * The checks of balancers, supervisors and gateways (operate.md §2): /livez while the process lives, /readyz while it can serve,
  * /healthz with the state of each part.
  */
-export function mountHealth(app: Express, { database, isDraining, looseErrors }: HealthOptions): void {
+export function mountHealth(
+  app: Express,
+  { database, isDraining, looseErrors, backupAgeSeconds }: HealthOptions,
+): void {
   const stateOfDatabase = (): Promise<'up' | 'down'> =>
     Promise.race([
       database.ping().then(
@@ -35,6 +40,7 @@ export function mountHealth(app: Express, { database, isDraining, looseErrors }:
       platform: 'up',
       database: state,
       disk: database.disk.isFull ? 'full' : 'ok',
+      ...(backupAgeSeconds ? { backup_age_seconds: backupAgeSeconds() } : {}),
       ...(looseErrors ? { loose_errors: looseErrors() } : {}),
     }
     response.status(state === 'up' ? 200 : 503).json(health)

@@ -3,11 +3,13 @@ import { serveUntilEnded } from '@desk/schema/health/serve-until-ended'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
+import { backUpBeforeMigrations, startBackups } from '#backup/scheduled-backups'
 import { countDemoRows } from '#demo/demo-statistics'
 import { makeDemo } from '#demo/make-demo'
 import { removeUnfinishedDemo } from '#demo/unfinished-demo'
 import { feedToken, readConfig, secretKey, type Config } from '#kernel/config/config'
 import { LINK_CHECK_SWEEP_MS } from '#kernel/config/defaults'
+import { documentSettings } from '#kernel/config/document-settings'
 import { DeskDatabase } from '#kernel/db/desk-database'
 import { DiskGuard } from '#kernel/db/disk-guard'
 import { openDatabaseUrl } from '#kernel/db/open-database'
@@ -32,6 +34,18 @@ const MEGABYTE = 1024 * 1024
 async function run(config: Config, log: Logger): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true })
   const opened = await openDatabaseUrl({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, log)
+  const key = secretKey(config)
+  const token = feedToken(config)
+  const documents = documentSettings(config)
+  const backupPlan = config.backups && {
+    url: opened.url,
+    documents,
+    secrets: { secret_key: key, feed_token: token },
+    settings: config.backups,
+    log,
+    nowMs: Date.now,
+  }
+  if (backupPlan) await backUpBeforeMigrations(backupPlan)
   await migrate(opened.url)
   // only the server behind DATABASE_URL knows how much space it has
   const disk = new DiskGuard({
@@ -46,8 +60,8 @@ async function run(config: Config, log: Logger): Promise<void> {
     removeUnfinished: () => removeUnfinishedDemo(opened.url),
   })
   if (demo.made) await countDemoRows(opened.url)
-  const token = feedToken(config)
   let looseErrors = 0
+  const backups = backupPlan && startBackups(database, backupPlan)
   const platform = await startPlatform({
     database,
     settings: {
@@ -57,8 +71,8 @@ async function run(config: Config, log: Logger): Promise<void> {
       hstsIncludeSubDomains: config.hstsIncludeSubDomains,
       passwordPolicy: config.passwordPolicy,
       mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, 'mail') },
-      documents: { folder: join(config.dataDir, 'documents'), s3: config.documentsS3 },
-      secretKey: secretKey(config),
+      documents,
+      secretKey: key,
       journalDays: config.journalDays,
       practiceSurvey: config.practiceSurvey,
       countryHeader: config.countryHeader,
@@ -74,6 +88,7 @@ async function run(config: Config, log: Logger): Promise<void> {
     log,
     port: config.platformPort,
     looseErrors: () => looseErrors,
+    backupAgeSeconds: backups?.ageSeconds,
     metricsPort: config.metricsPort,
     telemetry: config.telemetry,
     sweeps: {
@@ -92,6 +107,7 @@ async function run(config: Config, log: Logger): Promise<void> {
     drain: () => platform.startDraining(),
     drainNoticeMs: config.drainNoticeMs,
     async stop() {
+      await backups?.stop()
       await platform.stop()
       disk.stop()
       await database.close()

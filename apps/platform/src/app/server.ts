@@ -62,6 +62,8 @@ export interface PlatformOptions {
   readonly port: number
   /** The number of uncaught errors so far, for /healthz; unset: not counted. */
   readonly looseErrors?: () => number
+  /** The age of the newest backup; null: there is none yet; unset: none are scheduled. */
+  readonly backupAgeSeconds?: (() => number | null) | undefined
   /** Serves /metrics on this port of its own, 0: any free one; unset: not at all. */
   readonly metricsPort?: number | undefined
   /** Where traces and metrics are sent; unset: nowhere. */
@@ -201,7 +203,12 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
     })
 
   let isDraining = false
-  mountHealth(app, { database, isDraining: () => isDraining, looseErrors: options.looseErrors })
+  mountHealth(app, {
+    database,
+    isDraining: () => isDraining,
+    looseErrors: options.looseErrors,
+    backupAgeSeconds: options.backupAgeSeconds,
+  })
 
   // helmet's own directives would let styles run inline
   const protect = helmet({
@@ -246,6 +253,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
           connections: () => database.connections,
           waitingRespondents: () => respondents.ledger.waiting,
           isDiskFull: () => database.disk.isFull,
+          backupAgeSeconds: options.backupAgeSeconds,
           looseErrors: () => options.looseErrors?.() ?? 0,
           telemetry: telemetry?.figures,
         })

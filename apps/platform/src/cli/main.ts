@@ -3,7 +3,11 @@ import { pino } from 'pino'
 import { readConfig, type Config } from '#kernel/config/config'
 import { DeskDatabase } from '#kernel/db/desk-database'
 import { joinDatabase } from '#kernel/db/open-database'
+import { withOwner } from '#kernel/db/with-owner'
+import type { Log } from '#kernel/db/log'
+import { appliedMigrations, requireThisVersion } from '#migrations/database-version'
 import { migrate } from '#migrations/migrate'
+import { backupCommand, restoreCommand } from './backup.ts'
 import { createAdminCommand } from './create-admin.ts'
 import { databaseName, findRunningDesks, refusalBesideOtherDesks } from './running-desks.ts'
 import { verifyAuditCommand } from './verify-audit.ts'
@@ -14,12 +18,24 @@ import { verifyStatementCommand } from './verify-statement.ts'
 /** A command gets the database, its own arguments and the configuration, and gives the exit code. */
 type Command = (database: DeskDatabase, args: readonly string[], config: Config) => Promise<number>
 
-const COMMANDS: Readonly<Record<string, Command>> = {
+/** They read a database of this very version, and never bring it to one. */
+const READING_COMMANDS: Readonly<Record<string, Command>> = {
   'verify-ledger': verifyLedgerCommand,
   'verify-audit': verifyAuditCommand,
   'verify-forecasts': verifyForecastsCommand,
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  ...READING_COMMANDS,
   'create-admin': createAdminCommand,
 }
+
+/** Commands that open the database themselves. */
+const WHOLE_COMMANDS: Readonly<Record<string, (args: readonly string[], config: Config, log: Log) => Promise<number>>> =
+  {
+    backup: backupCommand,
+    restore: restoreCommand,
+  }
 
 /** Commands that need neither database nor configuration. */
 const OFFLINE_COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
@@ -32,6 +48,8 @@ const USAGE = `Usage: pnpm desk <command>
   verify-audit              hashes the audit log of every account anew; names the first entry that is not as it was written (exit 1)
   verify-forecasts          hashes the forecasts of every account, and works out their finishes from the ledger; names each that differs (exit 1)
   verify-statement <file>   checks a statement's file without a database; names each line that was changed, is missing or was added (exit 1)
+  backup <file>             makes one archive of database, documents and secrets while the desk runs; needs BACKUP_PASSPHRASE
+  restore <file>            fills an empty database and DATA_DIR from such an archive, wholly or not at all (else exit 1)
   create-admin [--anyway]   makes a super admin; asks for name, e-mail and password, or takes
                             ADMIN_USERNAME, ADMIN_PASSWORD, ADMIN_FIRSTNAME, ADMIN_LASTNAME from the environment;
                             refuses while desks run on other databases alone, unless it is to write anyway
@@ -44,8 +62,9 @@ async function main(args: readonly string[]): Promise<number> {
   const [name = '', ...rest] = args
   const offline = Object.hasOwn(OFFLINE_COMMANDS, name) ? OFFLINE_COMMANDS[name] : undefined
   if (offline !== undefined) return offline(rest)
+  const whole = Object.hasOwn(WHOLE_COMMANDS, name) ? WHOLE_COMMANDS[name] : undefined
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (command === undefined) {
+  if (command === undefined && whole === undefined) {
     console.error(name === '' ? USAGE : `There is no command "${name}".\n\n${USAGE}`)
     return 2
   }
@@ -63,9 +82,12 @@ async function main(args: readonly string[]): Promise<number> {
     return 2
   }
   const log = pino({ level: 'warn' }, pino.destination(2))
+  if (command === undefined) return whole?.(rest, result.config, log) ?? 2
   const opened = await joinDatabase(result.config, log)
   try {
-    await migrate(opened.url)
+    if (Object.hasOwn(READING_COMMANDS, name))
+      requireThisVersion(await withOwner(opened.url, 'desk command', appliedMigrations))
+    else await migrate(opened.url)
     const database = new DeskDatabase({ url: opened.url, log, maxConnections: MAX_CONNECTIONS })
     try {
       return await command(database, rest, result.config)

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 
-const [FIRST_EARLIER, LAST_EARLIER] = ['0001_house', '0121_alerts_of_accounts']
+export const FIRST_EARLIER = '0001_house'
+const LAST_EARLIER = '0121_alerts_of_accounts'
 
 /** A database of a version before the baseline lacks some of that version's migrations. */
 export class BeforeBaseline extends Error {

@@ -1,7 +1,7 @@
 import { sql, type Migration } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase, freshDatabase } from '#testing/database/harness'
-import { asOwner } from '#testing/database/test-server'
+import { asOwner, connectAsOwner } from '#testing/database/test-server'
 import { migrations } from './list.ts'
 import { migrate, MigrationFailed } from './migrate.ts'
 
@@ -123,10 +123,26 @@ describe('the migrator', () => {
     expect(await tables(url)).toEqual([])
   })
 
+  test('one that waits for a lock gives up, so that nothing waits behind it (operate.md §2)', async () => {
+    const url = await makeEmpty()
+    await migrate(url, { migrations: { '0001_a': create('a') } })
+    const holder = await connectAsOwner(url)
+    onTestFinished(() => holder.end())
+    await holder.query('begin; lock table a')
+    const grows: Migration = { up: async db => void (await sql.raw('alter table a add column n int').execute(db)) }
+    await expect(
+      migrate(url, { migrations: { '0001_a': create('a'), '0002_grows': grows }, lockTimeoutMs: 50 }),
+    ).rejects.toThrow(
+      'The database could not be brought to this version: 0002_grows: canceling statement due to lock timeout. Nothing was changed.',
+    )
+  })
+
   test('a database from a later version is refused', async () => {
     const url = await makeEmpty()
     await migrate(url, { migrations: { '0001_a': create('a'), '0002_later': create('later') } })
-    await expect(migrate(url, { migrations: { '0001_a': create('a') } })).rejects.toBeInstanceOf(MigrationFailed)
+    await expect(migrate(url, { migrations: { '0001_a': create('a') } })).rejects.toThrow(
+      'A newer version of Sample Desk has changed this database (0002_later). Start that version, or restore the backup from before the upgrade.',
+    )
   })
 })
 

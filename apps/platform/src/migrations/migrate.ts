@@ -3,6 +3,7 @@ import { Kysely, Migrator, PostgresDialect, type Migration } from 'kysely'
 import pg from 'pg'
 import { ensureRoles } from '#kernel/db/roles'
 import { adoptBaseline } from './before-baseline.ts'
+import { appliedMigrations, refuseNewer } from './database-version.ts'
 import { migrations as ours } from './list.ts'
 
 /** A migration could not be applied; nothing of this run is stored. */
@@ -21,7 +22,11 @@ export interface MigrateOptions {
   readonly migrations?: Readonly<Record<string, Migration>>
   /** The last migration to apply; all by default. */
   readonly upTo?: string
+  /** How long a statement waits for a lock before nothing is changed. */
+  readonly lockTimeoutMs?: number
 }
+
+const LOCK_TIMEOUT_MS = 10_000
 
 const MIGRATOR_CONNECTIONS = 2
 const BASELINE = '0001_baseline'
@@ -30,13 +35,19 @@ const BASELINE = '0001_baseline'
  * Brings the database to this version: roles, then every migration that it has not had, in order, in one transaction.
  * Processes that start together wait for one another. Forward only.
  * @returns the names of the migrations applied now
- * @throws MigrationFailed
+ * @throws MigrationFailed, DatabaseOfOtherVersion
  */
 export async function migrate(
   url: string,
-  { migrations = ours, upTo }: MigrateOptions = {},
+  { migrations = ours, upTo, lockTimeoutMs = LOCK_TIMEOUT_MS }: MigrateOptions = {},
 ): Promise<readonly string[]> {
-  const pool = new pg.Pool({ connectionString: url, max: MIGRATOR_CONNECTIONS, application_name: 'desk migrations' })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MIGRATOR_CONNECTIONS,
+    application_name: 'desk migrations',
+    // a migration that waits for a lock makes all later users of the table wait behind it
+    options: `-c lock_timeout=${lockTimeoutMs}`,
+  })
   pool.on('error', () => {}) // the query that misses the connection tells
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
@@ -46,6 +57,7 @@ export async function migrate(
       await adoptBaseline(client, BASELINE).catch((cause: unknown) => {
         throw new MigrationFailed({ migration: BASELINE, cause })
       })
+      refuseNewer(await appliedMigrations(client), migrations)
     } finally {
       client.release()
     }

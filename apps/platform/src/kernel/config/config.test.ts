@@ -37,6 +37,8 @@ const DEFAULTS: Config = {
   documentsS3: null,
   reportService: null,
   modelService: null,
+  backups: null,
+  backupPassphrase: undefined,
   abandonSweepMs: 15_000,
   autoPauseSweepMs: 30_000,
 }
@@ -93,6 +95,10 @@ test('each variable sets its field', () => {
     LLM_TIMEOUT_MS: '9000',
     LLM_TOKENS_A_MONTH: '1000000',
     LLM_QUESTIONS_A_MINUTE: '3',
+    BACKUP_DIR: '/var/backups/desk',
+    BACKUP_EVERY_HOURS: '6',
+    BACKUP_KEEP: '28',
+    BACKUP_PASSPHRASE: 'a passphrase of the tests',
     ABANDON_SWEEP_MS: '1000',
     AUTO_PAUSE_SWEEP_MS: '2000',
   }
@@ -151,6 +157,13 @@ test('each variable sets its field', () => {
         tokensAMonth: 1_000_000,
         questionsAMinute: 3,
       },
+      backups: {
+        folder: '/var/backups/desk',
+        everyHours: 6,
+        kept: 28,
+        passphrase: 'a passphrase of the tests',
+      },
+      backupPassphrase: 'a passphrase of the tests',
       abandonSweepMs: 1000,
       autoPauseSweepMs: 2000,
     },

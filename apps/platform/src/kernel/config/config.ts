@@ -8,6 +8,7 @@ import {
   flag,
   milliseconds,
   optional,
+  path,
   port,
   readEnvironment,
   SHARED_SETTINGS,
@@ -175,6 +176,20 @@ export const PLATFORM_SETTINGS = {
     wholeNumber(LLM_QUESTIONS_A_MINUTE, 0),
     'questions of an account that the model may be asked in a minute, unless a super admin gives it a number of its own',
   ),
+  BACKUP_DIR: declare(
+    optional(path('')),
+    'the folder of scheduled backups, and of one before each upgrade of the database; on another disk. It needs `BACKUP_PASSPHRASE`',
+    'none are made',
+  ),
+  BACKUP_EVERY_HOURS: declare(wholeNumber(24, 1), 'the hours between two scheduled backups'),
+  BACKUP_KEEP: declare(wholeNumber(7, 1), 'how many backups stay in `BACKUP_DIR`'),
+  BACKUP_PASSPHRASE: declare(
+    optional(
+      setting(Schema.String.check(Schema.isPattern(/^.{12,1000}$/)), '', 'a passphrase of 12 characters or more', true),
+    ),
+    'encrypts the secrets within backups; needed to restore one',
+    'no backup can be made',
+  ),
   ABANDON_SWEEP_MS: declare(milliseconds(15_000), 'how often respondents are looked for who did not come back in time'),
   AUTO_PAUSE_SWEEP_MS: declare(milliseconds(30_000), 'how often sources are looked for that are to be paused'),
 } as const
@@ -196,6 +211,15 @@ function headerName(example: string): Setting<string> {
     '',
     `a header's name in lower case like ${example}`,
   )
+}
+
+/** Scheduled backups. */
+export interface BackupSettings {
+  readonly folder: string
+  readonly everyHours: number
+  /** How many stay. */
+  readonly kept: number
+  readonly passphrase: string
 }
 
 /** The platform's configuration; each field comes from one environment variable. */
@@ -248,6 +272,10 @@ export interface Config {
   readonly reportService: ReportService | null
   /** Null: the assistant's grammar answers. */
   readonly modelService: ModelService | null
+  /** Null: none are scheduled. */
+  readonly backups: BackupSettings | null
+  /** For the commands: undefined, no backup can be made or restored. */
+  readonly backupPassphrase: string | undefined
   readonly abandonSweepMs: number
   readonly autoPauseSweepMs: number
 }
@@ -276,6 +304,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
           name: 'LLM_BASE_URL',
           value: values.LLM_BASE_URL ?? '',
           message: 'LLM_BASE_URL and LLM_MODEL are needed together.',
+        },
+      ],
+    }
+  if (values.BACKUP_DIR !== undefined && values.BACKUP_PASSPHRASE === undefined)
+    return {
+      problems: [
+        {
+          name: 'BACKUP_DIR',
+          value: values.BACKUP_DIR,
+          message: 'BACKUP_DIR needs BACKUP_PASSPHRASE, which encrypts the secrets of the backups.',
         },
       ],
     }
@@ -325,10 +363,25 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       documentsS3: s3Of(values),
       reportService: reportServiceOf(values),
       modelService: modelServiceOf(values),
+      backups: backupsOf(values),
+      backupPassphrase: values.BACKUP_PASSPHRASE,
       abandonSweepMs: values.ABANDON_SWEEP_MS,
       autoPauseSweepMs: values.AUTO_PAUSE_SWEEP_MS,
     },
   }
+}
+
+interface BackupValues {
+  readonly BACKUP_DIR: string | undefined
+  readonly BACKUP_EVERY_HOURS: number
+  readonly BACKUP_KEEP: number
+  readonly BACKUP_PASSPHRASE: string | undefined
+}
+
+function backupsOf(values: BackupValues): BackupSettings | null {
+  const { BACKUP_DIR: folder, BACKUP_PASSPHRASE: passphrase } = values
+  if (folder === undefined || passphrase === undefined) return null
+  return { folder, passphrase, everyHours: values.BACKUP_EVERY_HOURS, kept: values.BACKUP_KEEP }
 }
 
 interface ReportServiceValues {

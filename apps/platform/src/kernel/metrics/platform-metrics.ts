@@ -9,6 +9,8 @@ export interface PlatformGauges {
   readonly waitingRespondents: () => number
   readonly isDiskFull: () => boolean
   readonly looseErrors: () => number
+  /** Null: there is no backup yet; unset: none are scheduled. */
+  readonly backupAgeSeconds: (() => number | null) | undefined
   /** Unset: nothing is sent to a collector. */
   readonly telemetry: TelemetryFigures | undefined
 }
@@ -52,6 +54,13 @@ export function platformMetrics(gauges: PlatformGauges): PlatformMetrics {
   )
   gauge('desk_platform_respondents_waiting', 'Entries and returns that wait to be written', gauges.waitingRespondents)
   gauge('desk_platform_disk_full', '1: nothing is written, for want of disk space', () => Number(gauges.isDiskFull()))
+  const { backupAgeSeconds } = gauges
+  if (backupAgeSeconds)
+    gauge(
+      'desk_platform_backup_age_seconds',
+      'Since the newest backup was complete; +Inf: there is none',
+      () => backupAgeSeconds() ?? Number.POSITIVE_INFINITY,
+    )
   gauge('desk_platform_loose_errors', 'Uncaught errors since the start', gauges.looseErrors)
   const { telemetry } = gauges
   if (telemetry) {

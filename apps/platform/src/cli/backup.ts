@@ -1,0 +1,97 @@
+import type { Config } from '#kernel/config/config'
+import { feedToken, secretKey } from '#kernel/config/config'
+import { documentSettings } from '#kernel/config/document-settings'
+import type { Log } from '#kernel/db/log'
+import { joinDatabase, openDatabaseUrl, type OpenDatabase } from '#kernel/db/open-database'
+import { BackupRefused } from '#backup/backup-refused'
+import { makeBackup } from '#backup/make-backup'
+import { restoreBackup } from '#backup/restore-backup'
+
+const MEGABYTE = 1024 * 1024
+const NO_PASSPHRASE =
+  'Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE: it encrypts the secrets of the backup, and a restore needs it.'
+
+interface Asked {
+  readonly file: string
+  readonly passphrase: string
+}
+
+function asked(name: string, args: readonly string[], config: Config): Asked | null {
+  const [file, ...others] = args
+  if (file === undefined || others.length > 0) console.error(`${name} takes one argument: the file.`)
+  else if (config.backupPassphrase === undefined) console.error(NO_PASSPHRASE)
+  else return { file, passphrase: config.backupPassphrase }
+  return null
+}
+
+async function orRefused(work: () => Promise<number>): Promise<number> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof BackupRefused)) throw error
+    console.error(error.message)
+    return 1
+  }
+}
+
+const seconds = (sinceMs: number): string => `${((performance.now() - sinceMs) / 1_000).toFixed(1)} s`
+
+function nameMissing(missing: readonly string[]): void {
+  if (missing.length === 0) return
+  console.error(`${missing.length} documents have no bytes in their store (account/file):`)
+  for (const document of missing) console.error(`  ${document}`)
+}
+
+/** `backup <file>`: exit 0 when the archive is complete; 1 when it was refused; 2 for a wrong argument or no passphrase. */
+export async function backupCommand(args: readonly string[], config: Config, log: Log): Promise<number> {
+  const wanted = asked('backup', args, config)
+  if (wanted === null) return 2
+  return orRefused(async () => {
+    const startedMs = performance.now()
+    const opened = await joinDatabase(config, log)
+    try {
+      const made = await makeBackup({
+        ...wanted,
+        url: opened.url,
+        documents: documentSettings(config),
+        secrets: { secret_key: secretKey(config), feed_token: feedToken(config) },
+        nowMs: Date.now,
+      })
+      console.log(
+        `${wanted.file}: ${made.tables} tables, ${(made.bytes / MEGABYTE).toFixed(1)} MB, in ${seconds(startedMs)}.`,
+      )
+      nameMissing(made.missing)
+      return 0
+    } finally {
+      await opened.stop()
+    }
+  })
+}
+
+/** `restore <file>`: exit 0 when everything is restored; 1 when it was refused, or documents are missing; 2 for a wrong argument or no passphrase. */
+export async function restoreCommand(args: readonly string[], config: Config, log: Log): Promise<number> {
+  const wanted = asked('restore', args, config)
+  if (wanted === null) return 2
+  return orRefused(async () => {
+    const startedMs = performance.now()
+    let opened: OpenDatabase | null = null
+    try {
+      const { madeAt, missing } = await restoreBackup({
+        ...wanted,
+        dataDir: config.dataDir,
+        documents: documentSettings(config),
+        secretKey: config.secretKey,
+        feedToken: config.feedToken,
+        openUrl: async () => (opened = await openDatabaseUrl(config, log)).url,
+      })
+      console.log(`Restored as of ${madeAt}, in ${seconds(startedMs)}. Changes after that moment are not in it.`)
+      console.log('Erase again the people whose receipts of erasure are of a later moment.')
+      console.log('Check it: verify-ledger, verify-audit.')
+      nameMissing(missing)
+      return missing.length === 0 ? 0 : 1
+    } finally {
+      // the closure above assigns it, which the compiler does not see
+      await (opened as OpenDatabase | null)?.stop()
+    }
+  })
+}
