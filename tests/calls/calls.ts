@@ -17,6 +17,7 @@ import { REPORT_CALLS } from './reports.ts'
 import { SIGN_IN_CALLS } from './sign-in.ts'
 import { SOURCE_TEMPLATE_CALLS } from './source-templates.ts'
 import { SOURCE_CALLS } from './sources.ts'
+import { ERASURE_CALLS } from './erasures.ts'
 import { STATEMENT_CALLS } from './statements.ts'
 import { STATUS_CALLS } from './statuses.ts'
 import { SUPPLIER_ACCOUNT_CALLS } from './supplier-accounts.ts'
@@ -56,6 +57,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   ...SIGN_IN_CALLS,
   ...SOURCE_TEMPLATE_CALLS,
   ...SOURCE_CALLS,
+  ...ERASURE_CALLS,
   ...STATEMENT_CALLS,
   ...STATUS_CALLS,
   ...SUPPLIER_ACCOUNT_CALLS,

@@ -17,6 +17,7 @@ import { ReviewsApi } from './reviews.ts'
 import { ScorecardsApi } from './scorecards.ts'
 import { EmbeddedReportsApi } from './embedded-reports.ts'
 import { DisputesApi } from './disputes.ts'
+import { ErasuresApi } from './erasures.ts'
 import { ExclusionsApi } from './exclusions.ts'
 import { DashboardApi } from './dashboard.ts'
 import { DocumentFilesApi, DocumentsApi } from './documents.ts'
@@ -103,6 +104,7 @@ export class DeskApi extends HttpApi.make('desk')
     MarkListsApi,
     ScorecardsApi,
     ReviewsApi,
+    ErasuresApi,
     ExclusionsApi,
     RecontactApi,
     ClassicSourcesApi,

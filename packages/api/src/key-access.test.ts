@@ -83,6 +83,7 @@ const SCOPES_OF_PERMISSIONS: Readonly<Record<string, readonly Permission[]>> = {
     'set the logo',
   ],
   'sessions only, sessions only': [
+    'erase respondents',
     'snooze alerts',
     'require second factors',
     'manage API keys',

@@ -44,6 +44,8 @@ const BY_PERMISSION: Readonly<Record<Permission, ByMethod>> = {
   'close periods': ADMIN,
   'decide disputes': RECONCILE,
   'manage statement links': ADMIN,
+  // a key belongs to one user, and an erasure needs two
+  'erase respondents': CLOSED,
   'see the recon indicator': RECONCILE,
   'write suppliers': SUPPLIERS,
   'read qualifications': STUDIES,

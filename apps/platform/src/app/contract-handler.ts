@@ -77,6 +77,7 @@ import { sourceQuotaHandlers } from '#nouns/sources/quotas-handlers'
 import { sourceSupplierHandlers } from '#nouns/sources/suppliers-handlers'
 import { sourceTemplateHandlers } from '#nouns/sources/templates-handlers'
 import { disputeHandlers } from '#nouns/reconciliation/disputes/handlers'
+import { erasureHandlers } from '#nouns/erasure/handlers'
 import { statementLinkHandlers } from '#nouns/statement-links/handlers'
 import { supplierStatementHandlers } from '#nouns/statement-links/supplier-handlers'
 import { asItWasHandlers } from '#nouns/as-it-was/handlers'
@@ -156,6 +157,7 @@ const groups = Layer.mergeAll(
   asItWasHandlers.layer,
   statementKeyHandlers.layer,
   statementLinkHandlers.layer,
+  erasureHandlers.layer,
   supplierStatementHandlers.layer,
   disputeHandlers.layer,
   reportHandlers.layer,

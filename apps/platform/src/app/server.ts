@@ -45,6 +45,7 @@ import { sweepDocuments } from '#nouns/documents/sweep-documents'
 import { sweepBoosts } from '#nouns/sources/auto-boost/raise-prices'
 import { keptSourceTable } from '#nouns/sources/kept-table'
 import { keptSurveyList } from '#nouns/surveys/kept-list'
+import { sweepErasures } from '#nouns/erasure/run-erasure'
 import { sweepPeriods } from '#nouns/statements/close-period'
 import { listClosingProjects as listClosing } from '#nouns/reconciliation/closing.store'
 import { sweepDisputes } from '#nouns/reconciliation/disputes/sweep-disputes'
@@ -86,6 +87,7 @@ export interface RunningPlatform {
 const BOOST_SWEEP_MS = 60_000
 const DOCUMENT_SWEEP_MS = 10 * 60_000
 const PERIOD_SWEEP_MS = 10 * 60_000
+const ERASURE_SWEEP_MS = 60_000
 const DEFENDER_COUNT_MS = 15_000
 const FORECAST_SWEEP_MS = 60_000
 /** The time for a whole request other than an upload. */
@@ -171,6 +173,9 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   const stopDisputes =
     options.sweeps &&
     repeat('lapsing of disputes', PERIOD_SWEEP_MS, () => sweepDisputes({ database, nowMs: Date.now }), log)
+
+  const stopErasures =
+    options.sweeps && repeat('erasures', ERASURE_SWEEP_MS, () => sweepErasures({ database, nowMs: Date.now }), log)
 
   const stopForecasts =
     options.sweeps && repeat('forecasts', FORECAST_SWEEP_MS, () => sweepForecasts(database, Date.now), log)
@@ -290,6 +295,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       await stopForecasts?.()
       await stopDocuments?.()
       await stopPeriods?.()
+      await stopErasures?.()
       await stopDisputes?.()
       await stopDefenderCounts?.()
       await webhooks?.stop()

@@ -11,6 +11,7 @@ import * as unusualFigures from './0009_unusual_figures.ts'
 import * as actEffects from './0010_act_effects.ts'
 import * as statementIdentities from './0011_statement_identities.ts'
 import * as retention from './0012_retention.ts'
+import * as erasures from './0013_erasures.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010_act_effects': actEffects,
   '0011_statement_identities': statementIdentities,
   '0012_retention': retention,
+  '0013_erasures': erasures,
 }

@@ -50,6 +50,8 @@ const NO_FACTS = [
   'document',
   'document_bytes_due',
   'document_version',
+  'erasure',
+  'erasure_person',
   'forecast',
   'forecast_finish',
   'forecast_head',

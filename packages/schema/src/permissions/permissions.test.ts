@@ -95,6 +95,7 @@ const EXPECTED: Readonly<Record<Permission, readonly Who[]>> = {
   'read sell statements': inDesk,
   'close periods': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'finance'],
   'decide disputes': [...SUPPLY_SIDE, 'finance'],
+  'erase respondents': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],
   'manage statement links': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin', 'finance'],
   'see the recon indicator': ['indicated', 'flaggedReader'],
   'write suppliers': ['unitAdmin', 'admin', 'staffAdmin', 'superAdmin'],

@@ -60,6 +60,8 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   journal_link: 'seq',
   journal_look: 'look_no by_link',
   language: 'iso name',
+  erasure: 'erasure_id erased decided_at done_at',
+  erasure_person: 'erasure_id erased_at',
   ledger_folded: 'position',
   ledger_sum:
     'grain starts_at from_code to_code cause reason request interview_seconds stated_seconds first_position last_position',

@@ -24,6 +24,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Columns>> = {
   dispute: { sent_lists: 'evidence', acts: 'decision_note' },
   document: { documents: 'name' },
   document_version: { documents: 'filename preview' },
+  erasure: { acts: 'requested_by requested_at reference' },
   idempotency_key: { sign_in_tries: 'response_body user_id' },
   journal: { journals: 'user_id checkpoint routes error_texts first_at last_at' },
   journal_entry: { journals: 'event' },

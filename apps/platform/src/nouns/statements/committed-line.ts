@@ -1,5 +1,6 @@
 import type { CommittedLine } from '@desk/schema/statements/statement-line'
 import { randomBytes } from 'node:crypto'
+import { isErasedRid } from '#ledger/facts/erased-rid'
 import type { LineIdentity } from './line-identities.store.ts'
 import { supplyLine, type MovementRow } from './movements.store.ts'
 import { commitmentOf } from './node-crypto.ts'
@@ -19,6 +20,6 @@ export function committedLine(accountId: number, row: MovementRow, no: number): 
   return {
     ...line,
     rid_commitment: commitmentOf({ rid, salt }),
-    identity: { hex: row.hex, rid, salt },
+    identity: isErasedRid(row.rid, row.hex) ? null : { hex: row.hex, rid, salt },
   }
 }

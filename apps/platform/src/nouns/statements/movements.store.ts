@@ -1,8 +1,9 @@
-import type { LineKind, StatementLine } from '@desk/schema/statements/statement-line'
+import { ERASED, type LineKind, type StatementLine } from '@desk/schema/statements/statement-line'
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
+import { isErasedRid } from '#ledger/facts/erased-rid'
 import { formatRdud } from '#ledger/facts/rdud'
 import type { AccountWindow } from '../reconciliation/requests.store.ts'
 import type { Month } from './months.ts'
@@ -79,7 +80,7 @@ export const supplyLine = (accountId: number, row: MovementRow, no: number): Sta
   project: row.projectId,
   rdud: formatRdud(accountId, row.hex),
   reason: row.reason,
-  rid: row.rid,
+  rid: isErasedRid(row.rid, row.hex) ? ERASED : row.rid,
   source: row.sourceId,
   source_name: row.sourceName,
   to: row.toCode,

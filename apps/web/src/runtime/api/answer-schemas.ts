@@ -30,6 +30,7 @@ import { DocumentLink, DocumentList, DocumentVersion, ProjectDocument } from '@d
 import { DeliveryAttempt } from '@desk/schema/egress/delivery-attempt'
 import { EmbedCheck, StoredEmbedSettings } from '@desk/schema/embedded-reports/embed-settings'
 import { EmbedAnswer } from '@desk/schema/embedded-reports/embedded-report'
+import { Erasure, ErasureScope } from '@desk/schema/erasure/erasure'
 import {
   AccountExclusion,
   FoundProject,
@@ -273,6 +274,11 @@ export const ANSWER_SCHEMAS = {
   'reviews.queue': ReviewQueue,
   'reviews.decide': ReviewDone,
   'reviews.history': ReviewHistory,
+  'erasures.list': Schema.Array(Erasure),
+  'erasures.scope': ErasureScope,
+  'erasures.request': Erasure,
+  'erasures.confirm': Erasure,
+  'erasures.withdraw': Erasure,
   'exclusions.searchProjects': Schema.Array(FoundProject),
   'exclusions.ofSource': SampleExclusion,
   'exclusions.excludeSample': SampleExclusion,

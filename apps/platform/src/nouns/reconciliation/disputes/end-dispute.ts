@@ -11,20 +11,23 @@ import * as store from './disputes.store.ts'
 export const readDispute = async (tx: Tx, accountId: number, id: number): Promise<Dispute> =>
   requireFound(await store.findDispute(tx, accountId, await findWindow(tx, accountId), id), 'dispute')
 
+/** The history has the length of a text alone: the audit log is never erased (docs/decisions/0116). */
+const lengthOf = (text: string): string | null => (text === '' ? null : `${text.length} characters`)
+
 /** The facts for a dispute's history. */
 export const factsOf = ({
   state,
   supplier_name,
-  rid,
+  rdud,
   evidence,
   decision_note,
   overturned_by,
 }: Dispute): HistoryFacts => ({
   state: DISPUTE_STATES[state].label,
   supplier: supplier_name,
-  respondent: rid,
-  evidence,
-  note: decision_note === '' ? null : decision_note,
+  respondent: rdud,
+  evidence: lengthOf(evidence),
+  note: lengthOf(decision_note),
   overturned_by,
 })
 

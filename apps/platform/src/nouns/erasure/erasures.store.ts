@@ -1,0 +1,172 @@
+import type { ErasedCounts, Erasure, ErasureScope, ErasureState, ErasureSubjects } from '@desk/schema/erasure/erasure'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#kernel/db/tx'
+import { userName } from '#kernel/history/user-name'
+import type { Page } from '#kernel/lists/page'
+import { parseRdud } from '#ledger/facts/rdud'
+
+/** The respondents that ids name, and the number of ids without a respondent. */
+export interface FoundSubjects {
+  readonly hexes: readonly string[]
+  readonly unknown: number
+}
+
+/** Finds the respondents: RDUDs of the account first, then ids of the supplier. */
+export async function findSubjects(
+  tx: Tx,
+  accountId: number,
+  { pm_sup_ud: supplierId, ids }: ErasureSubjects,
+): Promise<FoundSubjects> {
+  const named = [...new Set(ids)].map(id => {
+    const rdud = parseRdud(id.trim())
+    return { id, hex: rdud?.accountId === accountId ? rdud.hex : null }
+  })
+  const { rows } = await sql<{ id: string; hex: string }>`
+    with named as materialized (
+      select * from unnest(${named.map(({ id }) => id)}::text[], ${named.map(({ hex }) => hex)}::uuid[]) as u(id, rdud)
+    )
+    select n.id, replace(r.rdud::text, '-', '') as hex from named n join respondent r on r.account_id = ${accountId} and r.rdud = n.rdud
+    union
+    select n.id, replace(r.rdud::text, '-', '') from named n join respondent r on r.account_id = ${accountId} and r.rid = n.id and r.supplier_id = ${supplierId}`.execute(
+    tx,
+  )
+  return {
+    hexes: [...new Set(rows.map(({ hex }) => hex))],
+    unknown: named.length - new Set(rows.map(({ id }) => id)).size,
+  }
+}
+
+/** Respondents who are in a survey, or whose supplier waits for a decision: both need the rid still. */
+export const IS_IN_SURVEY = sql`r.code in (10, 11)`
+export const IS_IN_DISPUTE = sql`exists (select from dispute d where d.account_id = r.account_id and d.rdud = r.rdud and d.state = 'disputed')`
+
+/** Counts what an erasure of respondents reaches. */
+export async function readScope(tx: Tx, accountId: number, { hexes, unknown }: FoundSubjects): Promise<ErasureScope> {
+  const own = sql`any(${hexes}::uuid[])`
+  const { rows } = await sql<Omit<ErasureScope, 'unknown'>>`
+    select count(*)::int as respondents, (count(*) filter (where ${IS_IN_SURVEY}))::int as in_survey, (count(*) filter (where ${IS_IN_DISPUTE}))::int as in_dispute,
+      count(distinct r.project_id)::int as projects, count(distinct r.survey_id)::int as surveys,
+      (select count(*)::int from statement_identity where account_id = ${accountId} and rdud = ${own}) as statement_lines,
+      (select count(*)::int from respondent_event e join statement_line l on l.account_id = ${accountId} and l.scope = 'supplier' and l.position = e.position
+        where e.account_id = ${accountId} and e.rdud = ${own} and e.at >= min(r.entered_at) and e.changed and l.content like '%,"rid":"%') as sealed_lines,
+      (select count(*)::int from reconciliation_row where account_id = ${accountId} and rdud = ${own} and rid is not null) as reconciliation_rows,
+      (select count(*)::int from recontact_person where account_id = ${accountId} and (rdud = ${own} or ordud = ${own})) as recontact_entries,
+      (select count(*)::int from dispute where account_id = ${accountId} and rdud = ${own}) as disputes
+    from respondent r where r.account_id = ${accountId} and r.rdud = ${own}`.execute(tx)
+  const [scope] = rows
+  if (scope === undefined) throw new Error('A count has a row')
+  return { ...scope, unknown }
+}
+
+interface Row extends Omit<Erasure, 'requested_at' | 'decided_at' | 'done_at'> {
+  readonly requested_at: Date
+  readonly decided_at: Date | null
+  readonly done_at: Date | null
+}
+
+async function select(tx: Tx, accountId: number, rest: RawBuilder<unknown>): Promise<readonly Erasure[]> {
+  const { rows } = await sql<Row>`
+    select e.erasure_id as erasure_ud, e.state, e.rule, e.reference, e.scope, e.erased, ${userName('e.account_id', 'e.requested_by')} as requested_by, e.requested_by as requested_by_ud,
+      e.requested_at, ${userName('e.account_id', 'e.decided_by')} as decided_by, e.decided_at, e.done_at
+    from erasure e where e.account_id = ${accountId} ${rest}`.execute(tx)
+  return rows.map(({ requested_at, decided_at, done_at, ...row }) => ({
+    ...row,
+    requested_at: requested_at.toISOString(),
+    decided_at: decided_at?.toISOString() ?? null,
+    done_at: done_at?.toISOString() ?? null,
+  }))
+}
+
+/** The erasures of an account, newest first. */
+export const listErasures = (tx: Tx, accountId: number, { limit, offset }: Page): Promise<readonly Erasure[]> =>
+  select(tx, accountId, sql`order by e.erasure_id desc limit ${limit} offset ${offset}`)
+
+export const findErasure = async (tx: Tx, accountId: number, id: number): Promise<Erasure | undefined> =>
+  (await select(tx, accountId, sql`and e.erasure_id = ${id}`))[0]
+
+/** Locks an erasure for an edit, and reads it. */
+export async function lockErasure(tx: Tx, accountId: number, id: number): Promise<Erasure | undefined> {
+  await sql`select from erasure where account_id = ${accountId} and erasure_id = ${id} for update`.execute(tx)
+  return findErasure(tx, accountId, id)
+}
+
+/** An erasure before it is stored. */
+export interface NewErasure extends Pick<Erasure, 'rule' | 'reference' | 'scope' | 'erased'> {
+  readonly hexes: readonly string[]
+  readonly userId: number
+  readonly at: Date
+}
+
+/** Stores a request. @returns its id */
+export async function insertErasure(tx: Tx, accountId: number, made: NewErasure): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into erasure (account_id, state, rule, reference, scope, erased, requested_by, requested_at)
+    values (${accountId}, 'requested', ${made.rule}, ${made.reference}, ${JSON.stringify(made.scope)}, ${JSON.stringify(made.erased)}, ${made.userId}, ${made.at})
+    returning erasure_id as id`.execute(tx)
+  const id = rows[0]?.id ?? 0
+  await sql`
+    insert into erasure_person (account_id, erasure_id, rdud) select ${accountId}, ${id}, u from unnest(${made.hexes}::uuid[]) u`.execute(
+    tx,
+  )
+  return id
+}
+
+/** Stores a decision about a request. */
+export async function decideErasure(
+  tx: Tx,
+  accountId: number,
+  id: number,
+  state: ErasureState,
+  by: { readonly userId: number; readonly at: Date },
+): Promise<void> {
+  await sql`
+    update erasure set state = ${state}, decided_by = ${by.userId}, decided_at = ${by.at}
+    where account_id = ${accountId} and erasure_id = ${id}`.execute(tx)
+}
+
+/** Persons of an erasure whose turn it is, at most so many. */
+export async function nextPersons(tx: Tx, accountId: number, id: number, limit: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ hex: string }>`
+    select replace(p.rdud::text, '-', '') as hex from erasure_person p join respondent r on r.account_id = ${accountId} and r.rdud = p.rdud
+    where p.account_id = ${accountId} and p.erasure_id = ${id} and p.erased_at is null and not (${IS_IN_SURVEY}) and not (${IS_IN_DISPUTE})
+    order by p.rdud limit ${limit}`.execute(tx)
+  return rows.map(({ hex }) => hex)
+}
+
+/** Notes erased persons and the counts, and adds a line to the ledger for each respondent, which changes no figure. */
+export async function noteErased(
+  tx: Tx,
+  accountId: number,
+  erasure: Erasure,
+  hexes: readonly string[],
+  erased: ErasedCounts,
+  at: Date,
+): Promise<void> {
+  const id = erasure.erasure_ud
+  const words = `erasure ${id}, requested by user ${erasure.requested_by_ud}`
+  await sql`
+    update erasure_person set erased_at = ${at} where account_id = ${accountId} and erasure_id = ${id} and rdud = any(${hexes}::uuid[])`.execute(
+    tx,
+  )
+  await sql`
+    insert into respondent_event (account_id, at, rdud, source_id, from_code, to_code, changed, is_test, detail)
+    select account_id, ${at}, rdud, source_id, code, code, false, is_test, jsonb_build_object('rule', 'erased', 'threshold', ${erasure.rule}::text, 'value', ${words}::text)
+    from respondent where account_id = ${accountId} and rdud = any(${hexes}::uuid[])`.execute(tx)
+  await sql`
+    update erasure e set erased = ${JSON.stringify(erased)},
+      state = case when l.persons = 0 then 'done' else e.state end, done_at = case when l.persons = 0 then ${at}::timestamptz end
+    from (select count(*) as persons from erasure_person where account_id = ${accountId} and erasure_id = ${id} and erased_at is null) l
+    where e.account_id = ${accountId} and e.erasure_id = ${id}`.execute(tx)
+}
+
+/** Confirmed erasures of any account with persons left. */
+export async function listUnfinished(
+  tx: Tx,
+  limit: number,
+): Promise<readonly { readonly accountId: number; readonly id: number }[]> {
+  const { rows } = await sql<{ accountId: number; id: number }>`
+    select account_id as "accountId", erasure_id as id from erasure where state = 'confirmed' order by erasure_id limit ${limit}`.execute(
+    tx,
+  )
+  return rows
+}
