@@ -13,7 +13,7 @@ import type { Programs } from './programs.ts'
 import { supervise, type Supervised } from './supervise.ts'
 
 const STOP_GRACE_MS = 9_500
-const PNPM: string = packageJson.packageManager
+const COMMANDS = `npx --yes ${packageJson.packageManager} desk`
 
 export interface StartedDesk {
   readonly address: string
@@ -26,9 +26,10 @@ export interface StartedDesk {
  * Starts platform, gateway and, with demo data, the simulator, each as a process of its own. A process that ends
  * unasked is started again (F13), at its old port and with its old token; the gateway is notified, and says it in
  * /healthz.
+ * @param commands the start of every command of the desk, as a person types it
  * @throws ChildEnded when one ends before it was ever ready: all are stopped then
  */
-export async function startDesk(programs: Programs): Promise<StartedDesk> {
+export async function startDesk(programs: Programs, commands = COMMANDS): Promise<StartedDesk> {
   const config = settings()
   const { drainNoticeMs } = config
   const running: Supervised<unknown>[] = []
@@ -82,7 +83,7 @@ export async function startDesk(programs: Programs): Promise<StartedDesk> {
         SIMULATE_PER_MINUTE: String(platformReady.simulatePerMinute),
       })).begin()
     }
-    const createAdmin = createAdminCommandFor(process.env, PNPM)
+    const createAdmin = createAdminCommandFor(process.env, commands)
     forget = noteRunningDesk({ address: gatewayReady.url, database: databaseName(config), createAdmin })
     return { address: gatewayReady.url, platform: platformReady, createAdmin, stop }
   } catch (error) {

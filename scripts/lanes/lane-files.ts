@@ -13,4 +13,8 @@ export const FAULTS_FILES = ['tests/faults/f*.db.test.ts', '**/embedded.db.test.
  * Database tests that only `pnpm test --all` runs: each earlier version is brought to the latest, and a law of
  * minutes is judged with the seeds that failed once.
  */
-export const DB_FILES_OF_ALL = ['**/earlier-versions.db.test.ts', '**/recorded-periods.property.db.test.ts']
+export const DB_FILES_OF_ALL = [
+  '**/earlier-versions.db.test.ts',
+  'tests/release/*.db.test.ts',
+  '**/recorded-periods.property.db.test.ts',
+]

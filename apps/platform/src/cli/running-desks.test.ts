@@ -26,22 +26,24 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('the command that the banner prints', () => {
   test('carries the DATA_DIR of the start as a full path', () => {
-    expect(createAdminCommandFor({ DATA_DIR: folder }, 'pnpm@1')).toBe(
+    expect(createAdminCommandFor({ DATA_DIR: folder }, 'npx --yes pnpm@1 desk')).toBe(
       `DATA_DIR=${folder} npx --yes pnpm@1 desk create-admin`,
     )
   })
   test('quotes a path with a space', () => {
     const spaced = join(folder, "Ana's desk")
     mkdirSync(spaced)
-    expect(createAdminCommandFor({ DATA_DIR: spaced }, 'pnpm@1')).toContain(`DATA_DIR='${folder}/Ana'\\''s desk' `)
+    expect(createAdminCommandFor({ DATA_DIR: spaced }, 'npx --yes pnpm@1 desk')).toContain(
+      `DATA_DIR='${folder}/Ana'\\''s desk' `,
+    )
   })
   test('names DATABASE_URL and never prints its password', () => {
-    expect(createAdminCommandFor({ DATABASE_URL: 'postgres://u:secret@db/desk' }, 'pnpm@1')).toBe(
+    expect(createAdminCommandFor({ DATABASE_URL: 'postgres://u:secret@db/desk' }, 'npx --yes pnpm@1 desk')).toBe(
       'DATABASE_URL="$DATABASE_URL" npx --yes pnpm@1 desk create-admin',
     )
   })
   test('is short where nothing was set', () => {
-    expect(createAdminCommandFor({}, 'pnpm@1')).toBe('npx --yes pnpm@1 desk create-admin')
+    expect(createAdminCommandFor({}, 'npx --yes pnpm@1 desk')).toBe('npx --yes pnpm@1 desk create-admin')
   })
 })
 

@@ -22,15 +22,18 @@ export function databaseName({ databaseUrl, dataDir }: { databaseUrl: string | u
   return `the database ${decodeURIComponent(pathname.slice(1))} at ${hostname}:${port || '5432'}`
 }
 
-/** The command for a desk that was started with this environment. A URL with a password is named, and not printed. */
-export function createAdminCommandFor(env: Environment, pnpm: string): string {
+/**
+ * The command for a desk that was started with this environment. A URL with a password is named, and not printed.
+ * @param desk the start of every command of the desk, like `pnpm desk`
+ */
+export function createAdminCommandFor(env: Environment, desk: string): string {
   const given = SAME_AS_START.flatMap(name => {
     const value = env[name]
     if (value === undefined || value === '') return []
     if (name === 'DATABASE_URL') return ['DATABASE_URL="$DATABASE_URL"']
     return [`${name}=${quoted(name === 'DATA_DIR' ? realPath(value) : value)}`]
   })
-  return [...given, `npx --yes ${pnpm} desk create-admin`].join(' ')
+  return [...given, `${desk} create-admin`].join(' ')
 }
 
 /** Notes that this process runs a desk. @returns takes the note back */
