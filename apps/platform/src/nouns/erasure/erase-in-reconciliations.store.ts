@@ -3,6 +3,17 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { formatRdud } from '#ledger/facts/rdud'
 
+/** Lines of a list, in arrays of one element for each line. */
+interface Portion {
+  readonly requestId: number
+  readonly firstLine: number
+  readonly line: readonly number[]
+  readonly rawText: readonly string[]
+  readonly rdud: readonly (string | null)[]
+  readonly key: readonly (string | null)[]
+  readonly comment: readonly string[]
+}
+
 /**
  * Erases respondents in lists of reconciliations. A row loses the rid. Its line names the respondent by RDUD from then on,
  * so that another preview finds the same one. A line without a respondent loses its text if it is the rid, unless another
@@ -23,35 +34,59 @@ export async function eraseInReconciliations(
   const { rows: free } = await sql<{ rid: string }>`
     select u.rid from unnest(${erased.map(({ rid }) => rid)}::text[]) as u(rid)
     where not exists (select from respondent r where r.account_id = ${accountId} and r.rid = u.rid)`.execute(tx)
-  const { rows: lines } = await sql<{ requestId: number }>`
-    with named as materialized (
-      select * from unnest(${rows.map(({ requestId }) => requestId)}::int[], ${rows.map(({ line }) => line)}::int[],
-        ${rows.map(({ hex }) => hex)}::uuid[], ${rows.map(({ hex }) => formatRdud(accountId, hex))}::text[]) as u(request, line, rdud, shown)
-    ), lost as materialized (
-      select distinct u.rid from unnest(${free.map(({ rid }) => rid)}::text[]) as u(rid)
-    ), found as materialized (
-      select t.reconciliation_id, t.first_line, i.n, w.rdud, coalesce(w.shown, ${ERASED}) as shown
-      from reconciliation_line_portion t cross join lateral generate_subscripts(t.line, 1) i(n)
-      left join named w on w.request = t.reconciliation_id and w.line = t.line[i.n]
-      left join lost l on l.rid = t.raw_text[i.n] left join lost k on k.rid = t.key[i.n]
-      where t.account_id = ${accountId} and (w.line is not null or l.rid is not null or k.rid is not null)
-    ), changed as (
-      select t.reconciliation_id, t.first_line,
-        array_agg(coalesce(f.shown, t.raw_text[i.n]) order by i.n) as raw_text, array_agg(coalesce(f.rdud, t.rdud[i.n]) order by i.n) as rdud,
-        array_agg(case when f.n is null then t.key[i.n] end order by i.n) as key, array_agg(case when f.n is null then t.comment[i.n] else '' end order by i.n) as comment
-      from reconciliation_line_portion t cross join lateral generate_subscripts(t.line, 1) i(n)
-      left join found f on f.reconciliation_id = t.reconciliation_id and f.first_line = t.first_line and f.n = i.n
-      where t.account_id = ${accountId} and (t.reconciliation_id, t.first_line) in (select reconciliation_id, first_line from found)
-      group by 1, 2
+  const hexOf = new Map(rows.map(({ requestId, line, hex }) => [`${requestId} ${line}`, hex]))
+  const lost = new Set(free.map(({ rid }) => rid))
+  // each line is looked up by itself (offset 0), and each text in a hash of the rids
+  const { rows: portions } = await sql<Portion>`
+    with wanted as (
+      select p.reconciliation_id, p.first_line
+      from unnest(${rows.map(({ requestId }) => requestId)}::int[], ${rows.map(({ line }) => line)}::int[]) as w(request, line)
+      cross join lateral (
+        select t.reconciliation_id, t.first_line from reconciliation_line_portion t
+        where t.account_id = ${accountId} and t.reconciliation_id = w.request and t.first_line <= w.line order by t.first_line desc limit 1 offset 0) p
+      union
+      select t.reconciliation_id, t.first_line from reconciliation_line_portion t cross join lateral unnest(t.raw_text || t.key) as x(text)
+      where t.account_id = ${accountId} and x.text = any(${[...lost]}::text[])
     )
-    update reconciliation_line_portion t set raw_text = c.raw_text, rdud = c.rdud, key = c.key, comment = c.comment from changed c
-    where t.account_id = ${accountId} and t.reconciliation_id = c.reconciliation_id and t.first_line = c.first_line
-    returning t.reconciliation_id as "requestId"`.execute(tx)
-  const requests = [...new Set([...rows, ...lines].map(({ requestId }) => requestId))]
+    select t.reconciliation_id as "requestId", t.first_line as "firstLine", t.line, t.raw_text as "rawText", t.rdud::text[] as rdud, t.key, t.comment
+    from wanted w join reconciliation_line_portion t on t.account_id = ${accountId} and t.reconciliation_id = w.reconciliation_id and t.first_line = w.first_line
+    for update of t`.execute(tx)
+  const changed = portions.map(portion => withoutRids(accountId, portion, hexOf, lost))
+  if (changed.length > 0)
+    await sql`
+      update reconciliation_line_portion t set raw_text = array(select jsonb_array_elements_text(u.p->'rawText')),
+        rdud = array(select x::uuid from jsonb_array_elements_text(u.p->'rdud') x), key = array(select jsonb_array_elements_text(u.p->'key')),
+        comment = array(select jsonb_array_elements_text(u.p->'comment'))
+      from jsonb_array_elements(${JSON.stringify(changed)}::jsonb) as u(p)
+      where t.account_id = ${accountId} and t.reconciliation_id = (u.p->>'requestId')::int and t.first_line = (u.p->>'firstLine')::int`.execute(
+      tx,
+    )
+  const requests = [...new Set([...rows, ...portions].map(({ requestId }) => requestId))]
   if (requests.length > 0)
     await sql`
       delete from reconciliation_file where account_id = ${accountId} and reconciliation_id = any(${requests}::int[])`.execute(
       tx,
     )
   return rows.length
+}
+
+function withoutRids(
+  accountId: number,
+  { requestId, firstLine, line, rawText, rdud, key, comment }: Portion,
+  hexOf: ReadonlyMap<string, string>,
+  lost: ReadonlySet<string>,
+): Omit<Portion, 'line'> {
+  const found = line.map((number, at) => {
+    const hex = hexOf.get(`${requestId} ${number}`)
+    if (hex !== undefined) return { text: formatRdud(accountId, hex), hex }
+    return lost.has(rawText[at] ?? '') || lost.has(key[at] ?? '') ? { text: ERASED, hex: null } : undefined
+  })
+  return {
+    requestId,
+    firstLine,
+    rawText: rawText.map((text, at) => found[at]?.text ?? text),
+    rdud: rdud.map((own, at) => found[at]?.hex ?? own),
+    key: key.map((own, at) => (found[at] === undefined ? own : null)),
+    comment: comment.map((own, at) => (found[at] === undefined ? own : '')),
+  }
 }

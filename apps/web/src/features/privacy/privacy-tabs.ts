@@ -1,6 +1,7 @@
 /** The parts of the account's privacy page, by their names in the URL. */
 export const PRIVACY_TABS = {
   retention: 'Retention',
+  erasure: 'Erasure',
   record: 'Record of processing',
 } as const
 export type PrivacyTab = keyof typeof PRIVACY_TABS

@@ -4,12 +4,14 @@ import { PageTabs } from '#kit/heads/page-tabs.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { ErasuresPart } from './erasures.tsx'
 import { PRIVACY_TABS, privacyTabHref, privacyTabOf, type PrivacyTab } from './privacy-tabs.ts'
 import { ProcessingRecordPart } from './processing-record.tsx'
 import { RetentionPart } from './retention.tsx'
 
 const PARTS: Readonly<Record<PrivacyTab, ReactNode>> = {
   retention: <RetentionPart />,
+  erasure: <ErasuresPart />,
   record: <ProcessingRecordPart />,
 }
 
