@@ -31,7 +31,7 @@ import { LookupsApi } from './lookups.ts'
 import { ManagedAccountsApi } from './managed-accounts.ts'
 import { PasswordResetApi } from './password-reset.ts'
 import { PlatformApi, PlatformSettingsApi } from './platform.ts'
-import { ProcessingRecordApi, RetentionApi } from './privacy.ts'
+import { ObjectionsApi, ProcessingRecordApi, RetentionApi, SubjectAccessApi } from './privacy.ts'
 import { ProjectsApi } from './projects.ts'
 import { QualificationsApi } from './qualifications.ts'
 import { QualityQuestionsApi } from './quality-questions.ts'
@@ -78,6 +78,8 @@ export class DeskApi extends HttpApi.make('desk')
     AuditApi,
     ProcessingRecordApi,
     RetentionApi,
+    SubjectAccessApi,
+    ObjectionsApi,
     AccountsApi,
     BusinessUnitsApi,
     SupplierAccountsApi,

@@ -63,6 +63,7 @@ import { retentionHandlers } from '#nouns/retention/handlers'
 import { reversalsHandlers } from '#nouns/reversals/handlers'
 import { historyHandlers } from '#nouns/history/handlers'
 import { lookupHandlers } from '#nouns/lookups/handlers'
+import { objectionHandlers } from '#nouns/objections/handlers'
 import { processingRecordHandlers } from '#nouns/processing-record/handlers'
 import { projectHandlers } from '#nouns/projects/handlers'
 import { qualificationHandlers } from '#nouns/qualifications/handlers'
@@ -83,6 +84,7 @@ import { supplierStatementHandlers } from '#nouns/statement-links/supplier-handl
 import { asItWasHandlers } from '#nouns/as-it-was/handlers'
 import { figureChangeHandlers } from '#nouns/figure-changes/handlers'
 import { sellStatementHandlers, statementHandlers, statementKeyHandlers } from '#nouns/statements/handlers'
+import { subjectAccessHandlers } from '#nouns/subject-access/handlers'
 import { supplierHandlers } from '#nouns/suppliers/handlers'
 import { surveyHandlers } from '#nouns/surveys/handlers'
 import { supplierAccountHandlers } from '#nouns/supplier-accounts/handlers'
@@ -109,6 +111,8 @@ const groups = Layer.mergeAll(
   auditHandlers.layer,
   processingRecordHandlers.layer,
   retentionHandlers.layer,
+  subjectAccessHandlers.layer,
+  objectionHandlers.layer,
   accountHandlers.layer,
   businessUnitHandlers.layer,
   managedAccountHandlers.layer,

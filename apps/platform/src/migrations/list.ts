@@ -12,6 +12,7 @@ import * as actEffects from './0010_act_effects.ts'
 import * as statementIdentities from './0011_statement_identities.ts'
 import * as retention from './0012_retention.ts'
 import * as erasures from './0013_erasures.ts'
+import * as objections from './0014_objections.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011_statement_identities': statementIdentities,
   '0012_retention': retention,
   '0013_erasures': erasures,
+  '0014_objections': objections,
 }

@@ -65,6 +65,7 @@ const NO_FACTS = [
   'listed_mark',
   'login_session',
   'mark_list',
+  'objection',
   'project_defender',
   'reconciliation',
   'reconciliation_file',

@@ -35,7 +35,7 @@ export const KEY_SCOPES: Readonly<Record<KeyScope, { readonly label: string; rea
   admin: {
     label: 'Administration',
     meaning:
-      'Users and their roles, suppliers, supplier accounts, exclusions, block list, business units, rate cards, quality questions, Defender’s settings, return hashing, webhooks, statement links, closing of months, logo and time zone of the account, retention, the record of processing, histories and the audit log. Passwords and keys stay with people.',
+      'Users and their roles, suppliers, supplier accounts, exclusions, block list, business units, rate cards, quality questions, Defender’s settings, return hashing, webhooks, statement links, closing of months, logo and time zone of the account, retention, access of respondents, objections, the record of processing, histories and the audit log. Passwords and keys stay with people.',
   },
   provision: {
     label: 'Provision users',

@@ -31,7 +31,7 @@ export type AuditAct = typeof AuditAct.Type
 
 /**
  * The object of the act: an object with a history, how a user signs in and is signed in, a session's journal, the log
- * itself, or Defender's data.
+ * itself, Defender's data, a respondent's data, or an objection.
  */
 export const AuditScope = Schema.Literals([
   ...HistoryScope.literals,
@@ -39,6 +39,8 @@ export const AuditScope = Schema.Literals([
   'journal',
   'audit_log',
   'defender_data',
+  'respondent',
+  'objection',
 ])
 export type AuditScope = typeof AuditScope.Type
 

@@ -61,6 +61,12 @@ export const PERSONAL_CATEGORIES = {
     purpose: 'Refuse or watch devices and networks that cheated.',
     storedFor: 'entry',
   },
+  objections: {
+    label: 'Objections',
+    people: 'Respondents',
+    purpose: 'Judge people who objected by the rules of the study alone.',
+    storedFor: 'account',
+  },
   sent_lists: {
     label: 'Lists and evidence that clients and suppliers sent',
     people: 'Respondents',

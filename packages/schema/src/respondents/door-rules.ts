@@ -42,6 +42,7 @@ export const DOOR_RULES = {
   not_recontacted: { says: ({ value }) => `Not invited: ${value}` },
   personal_link: { says: ({ value }) => `The personal link was used before: ${value}` },
   block_list: { says: ({ value }) => `On the block list: ${value}` },
+  objected: { says: () => 'Objected: judged by the study’s own rules alone' },
   watch_list: { says: ({ value }) => `On the watch list: ${value}` },
   excluded_supplier: { says: ({ value }) => `Supplier excluded from ${value}` },
   excluded_project: { says: ({ value }) => `In an excluded project: ${value}` },

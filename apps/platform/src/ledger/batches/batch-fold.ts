@@ -41,6 +41,7 @@ import { ruleFamily } from '../facts/rule-family.ts'
 import { reachedTargets, type ReachedTarget } from '../door/reached-targets.ts'
 import { REDIRECT_OF_STATE } from '../facts/redirects.ts'
 import { judgeReturnOf } from '../door/judge-return.ts'
+import { objectionKey, rulesOfStudy } from '../door/objections.ts'
 import { supplierUnnamed } from '../facts/supplier-unnamed.ts'
 import { completesOf, inflightOf, isComplete, isInflight, type Tally } from '../facts/tally.ts'
 import { BatchLines } from './batch-lines.ts'
@@ -234,6 +235,7 @@ export class BatchFold {
         earlier,
         notRecontacted: notRecontacted(source, entry, person),
         listed: this.#facts.listed.get(number) ?? [],
+        hasObjected: this.#hasObjected(supplierId, entry.rid),
       },
       crowd,
       () => holdsOut(source.holdOut, hex),
@@ -297,7 +299,7 @@ export class BatchFold {
     const { code, detail, isBelieved, against, isRefused } = judgeReturnOf(
       back,
       row,
-      rulesFor(source, row.supplierId),
+      rulesOfStudy(rulesFor(source, row.supplierId), this.#hasObjected(row.supplierId, row.rid)),
       this.#facts,
     )
     const late = row.abandonAtMs !== null && back.atMs > row.abandonAtMs
@@ -380,6 +382,11 @@ export class BatchFold {
     const ofSource = this.#completes.get(sourceId)
     if (ofSource) ofSource.push(hex)
     else this.#completes.set(sourceId, [hex])
+  }
+
+  #hasObjected(supplierId: number | null, rid: string): boolean {
+    const { objections } = this.#facts
+    return objections.size > 0 && objections.has(objectionKey(supplierId, rid))
   }
 
   #shareOf(source: SourceFacts, supplierId: number | null): SupplierShare | null {

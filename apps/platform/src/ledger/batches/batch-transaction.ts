@@ -164,6 +164,7 @@ const NOTHING_SET_UP = {
   hashRequired: false,
   unsignedOverrule: false,
   hashSecrets: [],
+  objections: new Set<string>(),
   supplierCompletes: new Map<string, number>(),
   duplicates: new Map<number, Duplicates>(),
   earlierEntries: new Map<number, EarlierEntry>(),

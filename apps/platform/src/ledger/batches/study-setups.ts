@@ -3,6 +3,7 @@ import { readCondition, UNMEETABLE } from '@desk/schema/respondents/conditions'
 import type { Tx } from '#kernel/db/tx'
 import { doorRules, type SecurityTuple } from '../door/door-rules-of.ts'
 import { judgesLengths } from '../door/judge-return.ts'
+import { objectionKey } from '../door/objections.ts'
 import type { SourceSetup, SupplierExclusionKind, SupplierFacts } from '../facts/ledger-facts.ts'
 import type { RedirectUrls } from '../facts/redirects.ts'
 import { GrowingStatement } from './growing-statement.ts'
@@ -58,7 +59,8 @@ const READ_SETUPS = new GrowingStatement(
       from hash_key where account_id = $1 and (valid_until is null or valid_until > to_timestamp($4::float8 / 1000))),
     coalesce((select version from door_version where account_id = $1), 0)::float8,
     (select rules from account_defender where account_id = $1),
-    exists (select from mark_list where account_id = $1 and entries > 0)`,
+    exists (select from mark_list where account_id = $1 and entries > 0),
+    (select coalesce(json_agg(json_build_array(supplier_id, rid)), '[]') from objection where account_id = $1 and withdrawn_at is null)`,
 )
 
 interface StoredSetup extends Omit<
@@ -84,6 +86,7 @@ type SetupsTuple = [
   version: number,
   accountRules: readonly RuleSetting[] | null,
   hasListedMarks: boolean,
+  objections: readonly (readonly [supplierId: number, rid: string])[],
 ]
 
 /** The settings of an account as a whole. */
@@ -93,6 +96,8 @@ export interface AccountSetup {
   readonly hashSecrets: readonly string[]
   /** The account blocks or watches devices or addresses. */
   readonly hasListedMarks: boolean
+  /** Persons who are judged by the study's own rules alone (`objectionKey`). */
+  readonly objections: ReadonlySet<string>
 }
 
 export interface StudySetups extends AccountSetup {
@@ -115,6 +120,7 @@ interface AccountSetups {
 }
 
 const MAX_KEPT = 20_000
+const NO_OBJECTIONS: ReadonlySet<string> = new Set()
 
 /**
  * A cache of the setups of sources: suppliers and their prices, redirects, qualifications, Defender rules, hash keys. The commit
@@ -193,7 +199,7 @@ export class StudySetupCache {
 
 function keep(
   account: AccountSetups,
-  [sources, suppliers, hashRequired, unsignedOverrule, keys, , accountRules, hasListedMarks]: SetupsTuple,
+  [sources, suppliers, hashRequired, unsignedOverrule, keys, , accountRules, hasListedMarks, objections]: SetupsTuple,
   wanted: { readonly sourceIds: readonly number[]; readonly supplierIds: readonly number[] },
 ): void {
   for (const id of wanted.sourceIds) account.setups.set(id, null)
@@ -217,7 +223,13 @@ function keep(
   }
   for (const id of wanted.supplierIds) account.suppliers.set(id, null)
   for (const [id, cpiCents, redirects] of suppliers ?? []) account.suppliers.set(id, { cpiCents, redirects })
-  account.whole = { hashRequired, unsignedOverrule, keys, hasListedMarks }
+  account.whole = {
+    hashRequired,
+    unsignedOverrule,
+    keys,
+    hasListedMarks,
+    objections: new Set(objections.map(([supplierId, rid]) => objectionKey(supplierId, rid))),
+  }
 }
 
 function setupsOf(
@@ -239,10 +251,16 @@ function setupsOf(
     for (const supplierId of setup.supplierPricesCents.keys()) addSupplier(supplierId)
   }
   supplierIds.forEach(addSupplier)
-  const { hashRequired = false, unsignedOverrule = false, keys = [], hasListedMarks = false } = whole ?? {}
+  const {
+    hashRequired = false,
+    unsignedOverrule = false,
+    keys = [],
+    hasListedMarks = false,
+    objections = NO_OBJECTIONS,
+  } = whole ?? {}
   // keys also begin and expire by time
   const hashSecrets = keys
     .filter(([, fromMs, untilMs]) => fromMs <= nowMs && (untilMs === null || untilMs > nowMs))
     .map(([secret]) => secret)
-  return { version, setups, suppliers, hashRequired, unsignedOverrule, hashSecrets, hasListedMarks }
+  return { version, setups, suppliers, hashRequired, unsignedOverrule, hashSecrets, hasListedMarks, objections }
 }

@@ -8,6 +8,7 @@ import { brokenRule } from './defender.ts'
 import { rulesFor } from './door-rules-of.ts'
 import { excludedFromProject, excludedSupplier, NOT_EXCLUDED, type ExclusionFacts } from './exclusions.ts'
 import { listedRefusal } from './listed-marks.ts'
+import { OBJECTED, rulesOfStudy } from './objections.ts'
 import { deviceWords } from '../facts/device.ts'
 import type { DoorRefusal } from './door-refusal.ts'
 import {
@@ -101,7 +102,8 @@ const NOBODY_HELD_OUT = (): boolean => false
 /**
  * Judges an entrant (domain.md §3) by every rule; the first that refuses decides: source open, excluded supplier,
  * recontact list, Defender, excluded project, device, qualifications, sub-quota. The account's block list judges
- * before Defender's rules, whatever the supplier's level; its watch list refuses no one. A test passes a closed
+ * before Defender's rules, whatever the supplier's level; its watch list refuses no one. A person who objected is
+ * judged by no list, and by the study's own rules alone. A test passes a closed
  * source and Defender, so that a study can be tested before launch; its device and answers are checked, and it takes
  * no place in a quota.
  */
@@ -131,8 +133,10 @@ export function judgeEntry(
   if (!isTest) {
     speaks(21, excludedSupplier(source, exclusions))
     speaks(21, exclusions.notRecontacted)
-    for (const mark of exclusions.listed) speaks(20, listedRefusal(mark), mark.list === 'block')
-    for (const rule of rulesFor(source, exclusions.supplierId))
+    const { hasObjected } = exclusions
+    if (hasObjected) speaks(20, OBJECTED, false)
+    else for (const mark of exclusions.listed) speaks(20, listedRefusal(mark), mark.list === 'block')
+    for (const rule of rulesOfStudy(rulesFor(source, exclusions.supplierId), hasObjected))
       speaks(20, brokenRule(rule, entry, source, duplicates, crowd), rule.mode === 'refuse', rule.setBy)
     speaks(20, excludedFromProject(source, exclusions))
   }

@@ -14,9 +14,17 @@ export interface ExclusionFacts {
   readonly notRecontacted: DoorRefusal | null
   /** The entries for their device and address on the account's block and watch lists. */
   readonly listed: readonly ListedMark[]
+  /** They objected to being judged across studies. */
+  readonly hasObjected: boolean
 }
 
-export const NOT_EXCLUDED: ExclusionFacts = { supplierId: null, earlier: null, notRecontacted: null, listed: [] }
+export const NOT_EXCLUDED: ExclusionFacts = {
+  supplierId: null,
+  earlier: null,
+  notRecontacted: null,
+  listed: [],
+  hasObjected: false,
+}
 
 /** The marks that identify a respondent in another project. */
 type Person = Pick<EntryOperation, 'rid' | 'fingerprint' | 'address'>

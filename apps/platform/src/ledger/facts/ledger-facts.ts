@@ -270,6 +270,8 @@ export interface BatchFacts {
   readonly spreads: ReadonlyMap<number, LengthSpread>
   /** The entries of the block and watch lists that entrants meet, by the operation's number in the batch. */
   readonly listed: ReadonlyMap<number, readonly ListedMark[]>
+  /** Persons who are judged by the study's own rules alone (`objectionKey`). */
+  readonly objections: ReadonlySet<string>
   /** Who came before, of suppliers and networks that rules count. */
   readonly crowds: CrowdFacts
 }

@@ -74,6 +74,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   loi_line: 'source_ids seconds interviews',
   mark_list: 'entries v4_prefixes v6_prefixes',
   network_address: 'at',
+  objection: 'objection_id',
   object_edit: 'edit_no act',
   password_link: 'purpose',
   platform_code: 'pm_code pm_code_name sort_order',

@@ -33,6 +33,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Columns>> = {
   login_session: { sessions: 'user_id user_agent address created_at last_used_at' },
   login_tries: { sign_in_tries: 'key' },
   network_address: { network_hosts: 'network host' },
+  objection: { objections: 'rid supplier_id made_by made_at withdrawn_by withdrawn_at' },
   object_edit: { acts: 'changes at agent' },
   password_link: { users: 'user_id new_username' },
   project: { acts: 'consultant_user_id status_changed_by' },

@@ -2,6 +2,8 @@
 export const PRIVACY_TABS = {
   retention: 'Retention',
   erasure: 'Erasure',
+  access: 'Access',
+  objections: 'Objections',
   record: 'Record of processing',
 } as const
 export type PrivacyTab = keyof typeof PRIVACY_TABS

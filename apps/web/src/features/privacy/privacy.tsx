@@ -5,13 +5,17 @@ import screen from '#kit/heads/screen.module.css'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { ErasuresPart } from './erasures.tsx'
+import { ObjectionsPart } from './objections.tsx'
 import { PRIVACY_TABS, privacyTabHref, privacyTabOf, type PrivacyTab } from './privacy-tabs.ts'
 import { ProcessingRecordPart } from './processing-record.tsx'
 import { RetentionPart } from './retention.tsx'
+import { SubjectAccessPart } from './subject-access.tsx'
 
 const PARTS: Readonly<Record<PrivacyTab, ReactNode>> = {
   retention: <RetentionPart />,
   erasure: <ErasuresPart />,
+  access: <SubjectAccessPart />,
+  objections: <ObjectionsPart />,
   record: <ProcessingRecordPart />,
 }
 

@@ -58,8 +58,10 @@ import {
 import { JournalTaken } from '@desk/schema/journal/upload'
 import { CodeItem, CountryOption, LanguageOption, TimeZoneItem } from '@desk/schema/lookups/lookups'
 import { StoredPlatform } from '@desk/schema/platform/platform'
+import { Objection } from '@desk/schema/privacy/objections'
 import { ProcessingRecord } from '@desk/schema/privacy/processing-record'
 import { Retention } from '@desk/schema/privacy/retention'
+import { SubjectAccess } from '@desk/schema/privacy/subject-access'
 import { ProjectPerformance } from '@desk/schema/projects/performance'
 import { ProjectDetail } from '@desk/schema/projects/project'
 import { WavePreview } from '@desk/schema/projects/wave'
@@ -161,6 +163,10 @@ export const ANSWER_SCHEMAS = {
   'processingRecord.read': ProcessingRecord,
   'retention.read': Retention,
   'retention.update': Retention,
+  'subjectAccess.read': SubjectAccess,
+  'objections.list': Schema.Array(Objection),
+  'objections.create': Objection,
+  'objections.withdraw': Objection,
   'accounts.list': Schema.Array(Account),
   'accounts.defaults': Schema.Array(AccountSetting),
   'accounts.chooseDefault': Schema.Array(AccountSetting),
