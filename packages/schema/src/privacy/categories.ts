@@ -35,6 +35,12 @@ export const PERSONAL_CATEGORIES = {
     label: 'Supplier IDs',
     people: 'Respondents',
     purpose: 'Name a respondent to the supplier that sent and is paid for them.',
+    storedFor: 'identities',
+  },
+  signed_ids: {
+    label: 'Supplier IDs in older signed statements',
+    people: 'Respondents',
+    purpose: 'Prove statements that were signed before their lines had commitments.',
     storedFor: 'account',
   },
   answers: {

@@ -30,7 +30,7 @@ const RETENTION_FIELDS = {
     MOST_DAYS,
   ),
   identities_days: days(
-    'Answers',
+    'Supplier IDs and answers',
     [
       LEAST_IDENTITIES_DAYS,
       `Completes are reconciled and disputed by them, so that they are needed for ${LEAST_IDENTITIES_DAYS} days`,

@@ -65,7 +65,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Columns>> = {
   sso_identity: { users: 'user_id subject' },
   sso_pending: { users: 'answer' },
   statement_identity: { respondent_ids: 'rid', participation: 'month line' },
-  statement_line: { respondent_ids: 'content' },
+  statement_line: { signed_ids: 'content' },
   statement_link: { sessions: 'last_used_address last_used_at' },
   statement_period: { acts: 'closed_by' },
   supplier_account: { contacts: 'contacts' },

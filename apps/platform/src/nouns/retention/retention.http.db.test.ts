@@ -48,6 +48,7 @@ async function desk() {
       if (isComplete) await ledger.return(accountId, back(hex, '1000'))
     },
     marked: () => rids('(r.address is not null or r.fingerprint is not null)'),
+    ids: () => rids('true'),
     answering: () => rids('e.answers is not null'),
     read: async () => (await admin('GET', PATH)).body,
     sweep: (daysLater: number) =>
@@ -61,15 +62,15 @@ async function desk() {
   }
 }
 
-test('addresses, fingerprints and answers end with their periods, page by page; the ledger stays whole (docs/decisions/0115)', async () => {
-  const { enter, sweep, marked, answering, read, startMs, accountId } = await desk()
+test('addresses, fingerprints, supplier IDs and answers end with their periods, page by page; the ledger stays whole (docs/decisions/0115)', async () => {
+  const { enter, sweep, marked, answering, ids, read, startMs, accountId } = await desk()
   for (const rid of ['a', 'b', 'c']) await enter(rid)
   await sweep(89)
   expect(await marked()).toEqual(['a', 'b', 'c'])
   await sweep(91)
   expect([await marked(), await answering()]).toEqual([[], ['a', 'b', 'c']])
   await sweep(397)
-  expect(await answering()).toEqual([])
+  expect([await answering(), (await ids()).every(rid => rid.startsWith('erased '))]).toEqual([[], true])
   const [swept] = await select('select swept_at, marks, identities from retention_sweep where account_id = $1', [
     accountId,
   ])

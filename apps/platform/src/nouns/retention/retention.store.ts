@@ -6,6 +6,7 @@ import {
 } from '@desk/schema/privacy/retention'
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
+import { ERASED_AT_ONCE, eraseIdentities, type IdentityPart } from '../erasure/erase-identities.ts'
 import { findWindow } from '../reconciliation/requests.store.ts'
 import { deadlineOf, firstRdudAt } from '../reconciliation/window-sql.ts'
 
@@ -35,6 +36,8 @@ export async function storeRetention(tx: Tx, accountId: number, form: RetentionF
     on conflict (account_id) do update set marks_days = excluded.marks_days, identities_days = excluded.identities_days,
       journals_days = excluded.journals_days, version = r.version + 1`.execute(tx)
 }
+
+const IDENTITIES: ReadonlySet<IdentityPart> = new Set(['ids', 'answers'])
 
 const daysBefore = (at: Date, days: number) => sql`(${at}::timestamptz - make_interval(days => ${days}::int))`
 
@@ -80,22 +83,15 @@ export async function clearMarks(tx: Tx, { accountId, at, days, from, limit }: S
   return onePage(rows)
 }
 
-/** Clears the answers of a page, which are on the line of the entry. */
+/** Erases supplier IDs and answers of a page, wherever they are stored; `from` is the last one of the page before. */
 export async function clearIdentities(tx: Tx, { accountId, at, days, from, limit }: Sweeping): Promise<SweptPage> {
-  const { rows } = await sql<SweptPage>`
-    with page as materialized (
-      select r.rdud, r.entered_at from respondent r
-      where r.account_id = ${accountId} and r.rdud >= ${from}::uuid and r.rdud < ${firstRdudAt(daysBefore(at, days))}
-      order by r.rdud limit ${limit}
-    ), cleared as (
-      update respondent_event e set answers = null from page p
-      where e.account_id = ${accountId} and e.rdud = p.rdud and e.answers is not null
-        and e.at >= (select min(entered_at) from page) - interval '1 day' and e.at <= (select max(entered_at) from page) + interval '1 day'
-      returning 1
-    )
-    select (select count(*)::int from page) as read, (select count(*)::int from cleared) as cleared,
-      (select rdud::text from page order by rdud desc limit 1) as last, null as "left"`.execute(tx)
-  return onePage(rows)
+  const { rows } = await sql<{ rdud: string }>`
+    select r.rdud::text from respondent r
+    where r.account_id = ${accountId} and r.rdud > ${from}::uuid and r.rdud < ${firstRdudAt(daysBefore(at, days))}
+    order by r.rdud limit ${Math.min(limit, ERASED_AT_ONCE)}`.execute(tx)
+  const hexes = rows.map(({ rdud }) => rdud.replaceAll('-', ''))
+  const erased = await eraseIdentities(tx, accountId, hexes, { parts: IDENTITIES, at, by: null })
+  return { read: rows.length, cleared: erased.respondents, last: rows.at(-1)?.rdud ?? null, left: null }
 }
 
 function onePage([page]: readonly SweptPage[]): SweptPage {

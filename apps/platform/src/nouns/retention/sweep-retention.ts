@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const DUE_MS = DAY_MS - 30 * 60 * 1000
 const MAILS_STORED_DAYS = 90
 /** Respondents of one transaction. */
-const PAGE = 5_000
+const PAGE = 1_000
 
 interface Ports {
   readonly database: Pick<DeskDatabase, 'withAdvisoryLock' | 'asSystem'>
@@ -22,7 +22,7 @@ interface Ports {
   /** The folder of mails that no server sent. */
   readonly mailFolder: string
   readonly journalDays: number
-  /** Unset: 5,000. */
+  /** Unset: 1,000. */
   readonly page?: number
 }
 

@@ -65,7 +65,11 @@ export function RetentionDialog({ me, retention, onSaved, onClosed }: RetentionD
         suffix="days"
         description="After the window of the complete closed, or after the entry. Duplicates and exclusions are found by them as long."
       />
-      <FormNumber name="identities_days" suffix="days" description="Answers end this long after the entry." />
+      <FormNumber
+        name="identities_days"
+        suffix="days"
+        description="After the entry. Beyond it no one can tell whose a complete was."
+      />
       <FormNumber
         name="journals_days"
         suffix="days"

@@ -24,7 +24,9 @@ test('each period says what the next sweep removes and what the last one did', a
   const page = await draw(await retentionDesk({}), <PrivacyScreen />)
   const row = page.getByRole('row', { name: /^Addresses and fingerprints/ })
   await expect.element(row).toHaveTextContent(/90 days after the window.*12.*7$/)
-  await expect.element(page.getByRole('row', { name: /^Answers/ })).toHaveTextContent(/100,000 or more0$/)
+  await expect
+    .element(page.getByRole('row', { name: /^Supplier IDs and answers/ }))
+    .toHaveTextContent(/100,000 or more0$/)
   await expect.element(page.getByText('1 exclusion looks back further than 90 days.', { exact: false })).toBeVisible()
 })
 
