@@ -56,7 +56,7 @@ export function ErasureDialog({
   return (
     <Dialog
       isOpen
-      title="Erase respondents"
+      title="Request an erasure"
       onClose={onClosed}
       isLocked={isBusy}
       footer={

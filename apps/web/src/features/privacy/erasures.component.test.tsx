@@ -56,7 +56,7 @@ test('an account without erasures says how one comes about', async () => {
 test('the scope is shown before the request, and another text hides it', async () => {
   const desk = await deskWith({ 'erasures.list': [], 'erasures.scope': SCOPE, 'erasures.request': erasure() })
   const page = await draw(desk, <PrivacyScreen />)
-  await page.getByRole('button', { name: 'Erase respondents' }).click()
+  await page.getByRole('button', { name: 'Request an erasure' }).click()
   const ids = page.getByLabelText('IDs')
   await ids.fill('one\ntwo\none\n')
   await page.getByRole('button', { name: 'Show the scope' }).click()
@@ -89,7 +89,7 @@ test('another admin confirms, and the receipt has counts', async () => {
   await page.getByRole('button', { name: 'Confirm erasure 7' }).click()
   await expect.element(page.getByText('This cannot be undone.')).toBeVisible()
   desk.answer({ 'erasures.list': [done] })
-  await page.getByRole('button', { name: 'Erase', exact: true }).click()
+  await page.getByRole('button', { name: 'Confirm the erasure' }).click()
   await expect.element(page.getByRole('row', { name: /^Erasure 7/ })).toHaveTextContent(/Done2 entries erased/)
   await expect.element(page.getByRole('button', { name: 'Confirm erasure 7' })).not.toBeInTheDocument()
 })

@@ -51,7 +51,7 @@ export function ErasuresPart() {
           change.
         </p>
         <Button icon={<Eraser aria-hidden />} onPress={() => setAsking(true)}>
-          Erase respondents
+          Request an erasure
         </Button>
       </div>
       <Loaded query={read} title="The erasures" lines={3}>
@@ -167,7 +167,7 @@ function DecideErasure({
           ...scopeNotes(scope),
           'This cannot be undone.',
         ],
-        confirmLabel: 'Erase',
+        confirmLabel: 'Confirm the erasure',
         tone: 'danger',
       }}
       doneText="The erasure was confirmed"
