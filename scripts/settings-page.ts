@@ -49,7 +49,7 @@ export function settingsPage(): string {
 
 Every variable of the environment that is read. Made by \`scripts/write-settings.ts\` from the declarations that the processes themselves read by
 (\`apps/platform/src/kernel/config/config.ts\`, \`apps/gateway/src/environment.ts\`, \`packages/schema/src/config/environment.ts\`, \`scripts/script-settings.ts\`): change those.
-A variable that is empty counts as missing. A bad value stops the start before anything is built or answers, with all that is wrong, of both processes, at once.
+A variable that is empty counts as missing. Each setting of the servers may be in a file instead, which \`NAME_FILE\` names (\`SECRET_KEY_FILE=/run/secrets/key\`). A bad value stops the start before anything is built or answers, with all that is wrong, of both processes, at once.
 
 ## The servers
 | | left out | a right value is | what it is for | read by |

@@ -40,3 +40,15 @@ test('compose takes from .env what the example names', () => {
   const given = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name)
   expect([...new Set(wanted)].toSorted()).toEqual(given.toSorted())
 })
+
+test('each metric that dashboard and alert rules ask for exists (operate.md §2)', () => {
+  const metrics = [
+    read('apps', 'platform', 'src', 'kernel', 'metrics', 'platform-metrics.ts'),
+    read('apps', 'gateway', 'src', 'kernel', 'metrics.ts'),
+  ].join('\n')
+  const known = new Set([...metrics.matchAll(/'(desk_\w+)'/g)].map(([, name = '']) => name))
+  const asked = [read('deploy', 'prometheus', 'alerts.yml'), read('deploy', 'grafana', 'desk.json')].flatMap(text =>
+    [...text.matchAll(/\bdesk_[a-z_]+/g)].map(([name]) => name.replace(/_(?:bucket|count|sum)$/, '')),
+  )
+  expect([asked.length > 15, asked.filter(name => !known.has(name))]).toEqual([true, []])
+})

@@ -13,6 +13,7 @@ import { documentSettings } from '#kernel/config/document-settings'
 import { DeskDatabase } from '#kernel/db/desk-database'
 import { DiskGuard } from '#kernel/db/disk-guard'
 import { openDatabaseUrl } from '#kernel/db/open-database'
+import { requireSameKey } from '#kernel/secrets/key-fingerprint.store'
 import { migrate } from '#migrations/migrate'
 import { startPlatform } from './server.ts'
 
@@ -47,6 +48,7 @@ async function run(config: Config, log: Logger): Promise<void> {
   }
   if (backupPlan) await backUpBeforeMigrations(backupPlan)
   await migrate(opened.url)
+  await requireSameKey(opened.url, key)
   // only the server behind DATABASE_URL knows how much space it has
   const disk = new DiskGuard({
     folder: opened.kind === 'embedded' ? config.dataDir : null,

@@ -13,6 +13,7 @@ import * as statementIdentities from './0011_statement_identities.ts'
 import * as retention from './0012_retention.ts'
 import * as erasures from './0013_erasures.ts'
 import * as objections from './0014_objections.ts'
+import * as keyFingerprint from './0015_key_fingerprint.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012_retention': retention,
   '0013_erasures': erasures,
   '0014_objections': objections,
+  '0015_key_fingerprint': keyFingerprint,
 }

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   address,
   describeProblems,
@@ -37,6 +40,28 @@ test('an empty environment gives every fallback', () => {
   }
   expect(readEnvironment(SETTINGS, {})).toEqual({ config: fallbacks })
   expect(readEnvironment(SETTINGS, { A_PORT: '', A_FLAG: '  ', A_SECRET: '' })).toEqual({ config: fallbacks })
+})
+
+test('a value is read from the file that the variable with _FILE names (operate.md §2)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-settings-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'secret')
+  writeFileSync(file, 'postgres://u:p@h/d\n')
+  const read = readEnvironment(SETTINGS, { A_SECRET_FILE: file })
+  expect(read).toMatchObject({ config: { A_SECRET: 'postgres://u:p@h/d' } })
+  const missing = join(folder, 'none')
+  expect(readEnvironment(SETTINGS, { A_SECRET_FILE: missing, A_PORT: '1', A_PORT_FILE: file })).toEqual({
+    problems: [
+      { name: 'A_PORT_FILE', value: file, message: 'A_PORT and A_PORT_FILE are both set; leave one out' },
+      {
+        name: 'A_SECRET_FILE',
+        value: missing,
+        message: `A_SECRET_FILE names a file that cannot be read (ENOENT: no such file or directory, open '${missing}')`,
+      },
+    ],
+  })
+  writeFileSync(file, 'nothing of the kind')
+  expect(JSON.stringify(readEnvironment(SETTINGS, { A_SECRET_FILE: file }))).not.toContain('nothing')
 })
 
 test('valid values are read in their types', () => {

@@ -1,4 +1,5 @@
 import { Exit, Schema } from 'effect'
+import { readFileSync } from 'node:fs'
 import { readHeaderList } from './header-list.ts'
 
 /** One setting from the environment: how its text is read, and what the operator reads when it is not valid. */
@@ -134,6 +135,23 @@ export function path(fallback: string): Setting<string> {
   return setting(Schema.String.check(Schema.isPattern(/^[^\0]+$/)), fallback, 'a path')
 }
 
+/** The text of a variable, or of the file that `NAME_FILE` names (operate.md §2); a problem when both are set or the file cannot be read. */
+function textOf(
+  name: string,
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly text: string } | { readonly problem: EnvironmentProblem } {
+  const text = env[name]?.trim() ?? ''
+  const file = env[`${name}_FILE`]?.trim() ?? ''
+  if (file === '') return { text }
+  const problem = (message: string) => ({ problem: { name: `${name}_FILE`, value: file, message } })
+  if (text !== '') return problem(`${name} and ${name}_FILE are both set; leave one out`)
+  try {
+    return { text: readFileSync(file, 'utf8').trim() }
+  } catch (error) {
+    return problem(`${name}_FILE names a file that cannot be read (${error instanceof Error ? error.message : file})`)
+  }
+}
+
 /** Reads the settings from the environment and reports every bad one at once. An empty variable counts as missing. */
 export function readEnvironment<S extends Settings>(
   settings: S,
@@ -142,7 +160,12 @@ export function readEnvironment<S extends Settings>(
   const problems: EnvironmentProblem[] = []
   const config: Record<string, unknown> = {}
   for (const [name, { schema, fallback, expected, secret }] of Object.entries(settings)) {
-    const text = env[name]?.trim() ?? ''
+    const found = textOf(name, env)
+    if ('problem' in found) {
+      problems.push(found.problem)
+      continue
+    }
+    const { text } = found
     if (text === '') {
       config[name] = fallback
       continue

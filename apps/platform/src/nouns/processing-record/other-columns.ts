@@ -59,6 +59,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   journal_entry: 'seq at_ms machine fingerprint',
   journal_link: 'seq',
   journal_look: 'look_no by_link',
+  key_fingerprint: 'key_fingerprint_id fingerprint',
   language: 'iso name',
   erasure: 'erasure_id erased decided_at done_at',
   erasure_person: 'erasure_id erased_at',
