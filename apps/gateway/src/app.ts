@@ -9,6 +9,7 @@ import type { PlatformClient } from './platform/platform-client.ts'
 import { answerFault } from './proxy/front-fault.ts'
 import { pathOf, type PassOn } from './proxy/pass-on.ts'
 import { NOTHING_HERE, refuse, unreadable } from './proxy/refusal.ts'
+import { HEALTH_PATHS } from './proxy/request-fault.ts'
 import { REQUEST_ID_HEADER, requestIdOf } from './proxy/request-id.ts'
 import { healthRoutes } from './web/health.ts'
 import { securityHeaders, type SecurityHeadersOptions } from './web/security-headers.ts'
@@ -39,7 +40,9 @@ export function makeApp(options: AppOptions): Express {
     pinoHttp({
       logger: log,
       genReqId: requestIdOf,
-      customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'warn' : 'debug'),
+      // balancers ask each second, and know by the answer
+      customLogLevel: (request, response, error) =>
+        (error || response.statusCode >= 500) && !HEALTH_PATHS.includes(pathOf(request.url)) ? 'warn' : 'debug',
       serializers: {
         req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
           id,

@@ -27,6 +27,9 @@ function backupsIn(folder: string): readonly { readonly path: string; readonly a
     .toSorted((one, other) => other.atMs - one.atMs)
 }
 
+/** When the newest backup of the folder was complete; null: there is none. */
+export const newestBackupAtMs = ({ folder }: BackupSettings): number | null => backupsIn(folder)[0]?.atMs ?? null
+
 /** Makes one in the folder of backups, and removes those beyond the number that stays. */
 async function backUp(plan: BackupPlan, occasion: string): Promise<void> {
   const { settings, log, nowMs } = plan
@@ -59,7 +62,7 @@ export function startBackups(database: DeskDatabase, plan: BackupPlan): RunningB
   // health never waits for the disk of the backups
   let newestAtMs: number | null = null
   const isDue = (): boolean => {
-    newestAtMs = backupsIn(settings.folder)[0]?.atMs ?? null
+    newestAtMs = newestBackupAtMs(settings)
     return newestAtMs === null || nowMs() - newestAtMs >= settings.everyHours * HOUR_MS
   }
   const stop = repeat(

@@ -9,6 +9,7 @@ import { appliedMigrations, requireThisVersion } from '#migrations/database-vers
 import { migrate } from '#migrations/migrate'
 import { backupCommand, restoreCommand } from './backup.ts'
 import { createAdminCommand } from './create-admin.ts'
+import { doctorCommand } from './doctor.ts'
 import { databaseName, findRunningDesks, refusalBesideOtherDesks } from './running-desks.ts'
 import { verifyAuditCommand } from './verify-audit.ts'
 import { verifyForecastsCommand } from './verify-forecasts.ts'
@@ -35,6 +36,7 @@ const WHOLE_COMMANDS: Readonly<Record<string, (args: readonly string[], config: 
   {
     backup: backupCommand,
     restore: restoreCommand,
+    doctor: doctorCommand,
   }
 
 /** Commands that need neither database nor configuration. */
@@ -50,6 +52,7 @@ const USAGE = `Usage: pnpm desk <command>
   verify-statement <file>   checks a statement's file without a database; names each line that was changed, is missing or was added (exit 1)
   backup <file>             makes one archive of database, documents and secrets while the desk runs; needs BACKUP_PASSPHRASE
   restore <file>            fills an empty database and DATA_DIR from such an archive, wholly or not at all (else exit 1)
+  doctor                    looks at database, clock, disk, mail, documents, Redis, https and backups; names each fault with its fix (exit 1)
   create-admin [--anyway]   makes a super admin; asks for name, e-mail and password, or takes
                             ADMIN_USERNAME, ADMIN_PASSWORD, ADMIN_FIRSTNAME, ADMIN_LASTNAME from the environment;
                             refuses while desks run on other databases alone, unless it is to write anyway
