@@ -22,6 +22,7 @@ const ELSEWHERE: readonly string[] = [
   'POST /v1/supplier-statements/{month}/disputes',
   'POST /v1/disputes/{id}/decide',
   'POST /v1/defender/review',
+  'POST /v1/privacy/objections/{id}/withdraw',
 ]
 const STORING = 'POST /v1/reconciliation/store'
 // storing asks for the project's number as it was when the list was previewed: before other calls change the project
@@ -98,7 +99,9 @@ function otherCall(base: BaseCall): BaseCall {
     Object.entries(body ?? {}).find(
       ([field, held]) =>
         (Array.isArray(held) && held.length > 0) ||
-        /name$|note$|alias$|question$|cpi$|copies$|^limit_min_completes$|^preview$|^project_number$/.test(field),
+        /name$|note$|_days$|^rid$|alias$|question$|cpi$|copies$|^limit_min_completes$|^preview$|^project_number$/.test(
+          field,
+        ),
     ) ?? []
   if (name === undefined) return { ...base, path: { ...base.path, id: Number(base.path?.['id']) + 1 } }
   const other =

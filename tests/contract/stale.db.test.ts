@@ -59,6 +59,7 @@ const ELSEWHERE: readonly string[] = [
 ]
 /** Another content where the base call has that of the stage: a repeat of the stored content is no conflict. */
 const OTHER_CONTENT: Readonly<Record<string, (ids: Ids) => object>> = {
+  'PUT /v1/privacy/retention': () => ({ marks_days: 91 }),
   'PUT /v1/single-sign-on': () => ({ client_id: 'another' }),
   'PUT /v1/dashboard/{id}/businessunits/{unit}': () => ({ business_unit_name: 'Another' }),
   'PUT /v1/users/{id}': () => ({ user_time_zone: 16 }),

@@ -63,7 +63,7 @@ export function RetentionDialog({ me, retention, onSaved, onClosed }: RetentionD
       <FormNumber
         name="marks_days"
         suffix="days"
-        description="After the window of the complete closed, or after the entry. Duplicates and exclusions are found by them as long."
+        description="After the window of the complete closed, or after the entry. Until then duplicates and exclusions are found by them."
       />
       <FormNumber
         name="identities_days"
