@@ -118,6 +118,7 @@ const ROUTES: Readonly<Record<string, Line>> = {
   '/admin/accounts-management': page('Accounts', SUPER_ADMINS),
   '/admin/accounts-management/$accountId': page('Managed account', SUPER_ADMINS),
   '/admin/logo': page('Logo', ADMINS),
+  '/admin/privacy': page('Privacy', DESK_ADMINS),
   '/admin/accounts-features': page('Features', SUPER_ADMINS),
   '/admin/platform': page('Platform', SUPER_ADMINS),
   '/support/sessions': page('Sessions', SUPPORT),

@@ -34,6 +34,24 @@ test('the logo of an account', async ({ visit, picture }) => {
   await picture(page, 'logo')
 })
 
+test('the erasures of an account', async ({ desk, visit, picture }) => {
+  const accountId = DEMO_ACCOUNTS.acme
+  const { username } = await desk.maker.user({ accountId, firstname: 'Grace', lastname: 'Hopper', roleId: 1 })
+  const token = await desk.signIn(username, TEST_PASSWORD)
+  const { rows } = await desk.database.readAsSystem(tx =>
+    tx.client.query<{ rid: string; supplierId: number }>({
+      text: 'select rid, supplier_id as "supplierId" from respondent where account_id = $1 and supplier_id is not null limit 3',
+      values: [accountId],
+    }),
+  )
+  const ids = rows.map(({ rid }) => rid)
+  const body = { pm_sup_ud: rows[0]?.supplierId ?? null, ids, rule: 'request', reference: 'Letter 7' }
+  expect((await desk.call('POST', '/v1/erasures', { token, body })).status).toBe(200)
+  const page = await visit('admin@acme.example', '/admin/privacy?tab=erasure')
+  await expect(page.getByRole('button', { name: /^Confirm erasure/ })).toBeVisible()
+  await picture(page, 'privacy')
+})
+
 test('names and links of the installation', async ({ visit, picture }) => {
   const page = await visit(SUPER, '/admin/platform')
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()

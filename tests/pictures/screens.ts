@@ -232,6 +232,7 @@ export const SCREENS = [
   { name: 'account-suspended', title: 'The page of a suspended account', routes: ['/projects/'] },
   { name: 'accounts-features', title: 'The features of every account', routes: ['/admin/accounts-features'] },
   { name: 'logo', title: 'The logo of an account', routes: ['/admin/logo'] },
+  { name: 'privacy', title: 'The erasures of an account, with a receipt', routes: ['/admin/privacy'] },
   { name: 'platform', title: 'Names and links of the installation', routes: ['/admin/platform'] },
 
   { name: 'support-sessions', title: 'Sessions, as support finds them', routes: ['/support/sessions/'] },

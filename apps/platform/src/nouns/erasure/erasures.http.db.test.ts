@@ -144,6 +144,30 @@ describe('an erasure (docs/decisions/0117)', () => {
     expect(await verifyLedger(platform().database)).toEqual([])
   })
 
+  test('between the preview and the store of a list leaves the list its respondent: previewed again, it rejects the same complete', async () => {
+    const [made] = await respond(['listed', 'other'])
+    const text = 'listed,930,listed was fast\nother,930'
+    const preview = await one('POST', '/v1/reconciliation/preview', { pm_proj_ud: study.projectId, text })
+    const { request, digest } = preview.body
+    const { body } = await one('POST', '/v1/erasures', formOf(['listed']))
+    expect((await two('POST', `/v1/erasures/${body.erasure_ud}/confirm`)).body.state).toBe('done')
+    const id = request.reconciliation_ud
+    const store = (of: string) =>
+      one('POST', '/v1/reconciliation/store', { reconciliation_ud: id, digest: of, project_number: 'AC-1' })
+    const first = await store(digest)
+    const again = await one('POST', '/v1/reconciliation/preview', { reconciliation_ud: id })
+    const stored = first.status === 409 ? await store(again.body.digest) : first
+    expect(stored.status).toBe(200)
+    const { rows } = await platform().database.readAsSystem(tx =>
+      sql<object>`
+        select r.code, w.outcome, w.rid from respondent r join reconciliation_row w on w.account_id = r.account_id and w.rdud = r.rdud and w.reconciliation_id = ${id}
+        where r.account_id = ${study.accountId} and r.rdud = ${made?.hex ?? ''}::uuid`.execute(tx),
+    )
+    expect(rows).toMatchObject([{ code: 50, outcome: 'applied_reject' }])
+    expect(JSON.stringify(rows)).not.toContain('listed')
+    expect(await verifyLedger(platform().database)).toEqual([])
+  })
+
   test('that is withdrawn erases no one, and ids of another account are unknown', async () => {
     const made = await respond(['spared'])
     const { body } = await one('POST', '/v1/erasures', formOf(['spared']))
