@@ -10,7 +10,7 @@ import { onceHeaders } from './once.ts'
 const headers = onceHeaders
 const params = { id: IdFromText }
 
-/** Erasure of respondents' identities (docs/decisions/0117): one admin requests it, and another confirms. */
+/** Erasure of respondents' identities (docs/decisions/0116): one admin requests it, and another confirms. */
 export class ErasuresApi extends HttpApiGroup.make('erasures')
   .add(
     // newest first

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { bindToAccount } from './account-rows.ts'
 
-/** Erasures of respondents (docs/decisions/0117). */
+/** Erasures of respondents (docs/decisions/0116). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

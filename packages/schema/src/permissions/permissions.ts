@@ -147,7 +147,7 @@ export const PERMISSIONS = {
   'decide disputes': [deskAccount, supplySide, writer],
   /** Links that let a supplier see its statements without a session. */
   'manage statement links': [deskAccount, bookkeeper],
-  /** Erasing respondents; another admin confirms (docs/decisions/0117). */
+  /** Erasing respondents; another admin confirms (docs/decisions/0116). */
   'erase respondents': [deskAccount, admin],
   /** The Recon Indicator of projects (§6.8). */
   'see the recon indicator': [

@@ -157,7 +157,7 @@ beforeAll(async () => {
   })
 })
 
-describe('an erasure of identities (docs/decisions/0117)', () => {
+describe('an erasure of identities (docs/decisions/0116)', () => {
   test('leaves nothing of the identity in any table, and every figure, verdict and statement as before', async () => {
     const { database } = platform()
     const { accountId } = study

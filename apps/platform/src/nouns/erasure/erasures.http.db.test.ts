@@ -44,7 +44,7 @@ const ridsOf = async (hexes: readonly string[]) => {
 }
 const sweep = () => sweepErasures({ database: platform().database, nowMs: Date.now })
 
-describe('an erasure (docs/decisions/0117)', () => {
+describe('an erasure (docs/decisions/0116)', () => {
   test('shows its scope, takes two admins, and leaves a receipt without an id', async () => {
     const made = await respond(['first', 'second', 'bystander'])
     const ids = ['first', made[1]?.rdud ?? '', 'nobody']

@@ -10,7 +10,7 @@ import { eraseSome } from './run-erasure.ts'
 
 const READ_TIMEOUT_MS = 30_000
 
-/** Erasure of respondents (docs/decisions/0117). */
+/** Erasure of respondents (docs/decisions/0116). */
 export const erasureHandlers = handlersOf(
   'erasures',
   Effect.gen(function* () {

@@ -11,7 +11,7 @@ import * as store from './disputes.store.ts'
 export const readDispute = async (tx: Tx, accountId: number, id: number): Promise<Dispute> =>
   requireFound(await store.findDispute(tx, accountId, await findWindow(tx, accountId), id), 'dispute')
 
-/** The history has the length of a text alone: the audit log is never erased (docs/decisions/0117). */
+/** The history has the length of a text alone: the audit log is never erased (docs/decisions/0116). */
 const lengthOf = (text: string): string | null => (text === '' ? null : `${text.length} characters`)
 
 /** The facts for a dispute's history. */
