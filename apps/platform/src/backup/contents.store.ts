@@ -136,7 +136,7 @@ export async function beginRestore(client: pg.ClientBase, months: readonly strin
 
 /**
  * Fits the rows to their server: sequences go on, and rows of the feed carry a transaction id of this server, which
- * knows none of the former one's (docs/decisions/0116).
+ * knows none of the former one's (docs/decisions/0117).
  */
 export async function adoptServer(client: pg.ClientBase, sequences: readonly Sequence[]): Promise<void> {
   for (const { name, table, column, value } of sequences)
