@@ -1,5 +1,5 @@
 import { DESK_ADMINS } from './callers.ts'
-import { object, own, type Endpoint } from './endpoint.ts'
+import { own, restricted, type Endpoint } from './endpoint.ts'
 
 const id = 999_999_999
 const subjects = { pm_sup_ud: null, ids: ['nobody'] }
@@ -9,9 +9,9 @@ export const ERASURE_CALLS: Readonly<Record<string, Endpoint>> = {
   'POST /v1/erasures/scope': own(DESK_ADMINS, () => ({ body: subjects })),
   // of an id without a respondent
   'POST /v1/erasures': own(DESK_ADMINS, () => ({
-    body: { ...subjects, rule: 'request', reference: 'Letter 7' },
+    body: { reference: 'Letter 7', ...subjects, rule: 'request' },
     status: 409,
   })),
-  'POST /v1/erasures/{id}/confirm': object(DESK_ADMINS, () => ({ path: { id }, status: 404 })),
-  'POST /v1/erasures/{id}/withdraw': object(DESK_ADMINS, () => ({ path: { id }, status: 404 })),
+  'POST /v1/erasures/{id}/confirm': restricted(DESK_ADMINS, () => ({ path: { id }, status: 404 })),
+  'POST /v1/erasures/{id}/withdraw': restricted(DESK_ADMINS, () => ({ path: { id }, status: 404 })),
 }

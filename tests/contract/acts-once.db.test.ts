@@ -1,5 +1,7 @@
 import { DEMO_ACCOUNTS } from '@desk/platform/demo/demo-accounts'
 import { makeRespondents } from '@desk/platform/nouns/reconciliation/testing/respondents'
+import { NOTHING_ERASED } from '@desk/platform/nouns/erasure/erase-identities'
+import { findSubjects, insertErasure, readScope } from '@desk/platform/nouns/erasure/erasures.store'
 import { usePlatform } from '@desk/platform/testing/platform'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -7,7 +9,7 @@ import { addressOf, callOf } from '../calls/calls.ts'
 import type { BaseCall, Ids } from '../calls/endpoint.ts'
 import { contractOperations, type Operation } from './operations.ts'
 import { rawCall, type RawAnswer } from './raw-call.ts'
-import { beginSession, clientHeaders, setTheStage, STAFF } from './stage.ts'
+import { beginSession, clientHeaders, PLAIN_USER, setTheStage, STAFF } from './stage.ts'
 
 const KEY_HEADER = 'idempotency-key'
 const AT_ONCE = 50
@@ -22,7 +24,6 @@ const ELSEWHERE: readonly string[] = [
   'POST /v1/supplier-statements/{month}/disputes',
   'POST /v1/disputes/{id}/decide',
   'POST /v1/defender/review',
-  'POST /v1/privacy/objections/{id}/withdraw',
 ]
 const STORING = 'POST /v1/reconciliation/store'
 // storing asks for the project's number as it was when the list was previewed: before other calls change the project
@@ -34,6 +35,11 @@ let token: string
 /** Of a super admin, for calls that are refused to all others. */
 let superToken: string
 let templateId: number
+/** The RDUD of a complete, and two requests of another admin to erase it. */
+let erased: string
+let toConfirm: number
+let toWithdraw: number
+let objectionId: number
 /** The body of a store call for a list that was previewed. */
 let toStore: { readonly reconciliation_ud: number; readonly digest: string; readonly project_number: string }
 
@@ -65,6 +71,23 @@ beforeAll(async () => {
     digest: preview.body.digest,
     project_number: preview.body.number_to_type ?? '',
   }
+  const [other] = await makeRespondents(database, { accountId, sourceId, supplierId }, ['to-erase'])
+  erased = other?.rdud ?? ''
+  const request = () =>
+    database.asAccount(accountId, async tx => {
+      const found = await findSubjects(tx, accountId, { pm_sup_ud: null, ids: [erased] })
+      const scope = await readScope(tx, accountId, found)
+      const by = { userId: PLAIN_USER.userId, at: new Date() }
+      const made = { rule: 'request' as const, reference: 'Letter 1', scope, erased: NOTHING_ERASED }
+      return insertErasure(tx, accountId, { ...made, hexes: found.hexes, ...by })
+    })
+  toConfirm = await request()
+  toWithdraw = await request()
+  const objection = await platform().call('POST', '/v1/privacy/objections', {
+    token,
+    body: { supplier_id: supplierId, rid: 'objector-0' },
+  })
+  objectionId = objection.body.objection_id
 })
 
 const SUPER_ADMINS: readonly string[] = ['POST /v1/dashboards']
@@ -78,6 +101,10 @@ const WORKING: Readonly<Record<string, () => Pick<BaseCall, 'path' | 'query' | '
   }),
   'POST /v1/{scope}/loadtemplate/{id}': () => ({ path: { scope: 'source', id: templateId }, body: { preview: false } }),
   [STORING]: () => ({ body: toStore }),
+  'POST /v1/privacy/objections/{id}/withdraw': () => ({ path: { id: objectionId } }),
+  'POST /v1/erasures': () => ({ body: { ids: [erased] } }),
+  'POST /v1/erasures/{id}/confirm': () => ({ path: { id: toConfirm } }),
+  'POST /v1/erasures/{id}/withdraw': () => ({ path: { id: toWithdraw } }),
   'PUT /v1/classic-streams/{id}': () => ({
     query: {},
     body: { stream_status_cd: 1, version: undefined, status_version: undefined },
@@ -99,7 +126,7 @@ function otherCall(base: BaseCall): BaseCall {
     Object.entries(body ?? {}).find(
       ([field, held]) =>
         (Array.isArray(held) && held.length > 0) ||
-        /name$|note$|_days$|^rid$|alias$|question$|cpi$|copies$|^limit_min_completes$|^preview$|^project_number$/.test(
+        /name$|note$|_days$|^rid$|reference$|alias$|question$|cpi$|copies$|^limit_min_completes$|^preview$|^project_number$/.test(
           field,
         ),
     ) ?? []
