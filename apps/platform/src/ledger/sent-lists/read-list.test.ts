@@ -70,7 +70,7 @@ describe('a list is read from (settlement.md §1)', () => {
     expect(await read(`${RDUD},later`)).toEqual([{ ...line(1, RDUD, null, 'As sent: later'), isBadReason: true }])
   })
 
-  test('exactly 100,000 rows; one more is refused', async () => {
+  test('exactly 100,000 rows; one more is refused', { timeout: 60_000 }, async () => {
     const rows = `${RDUD}\n`.repeat(100_000)
     const lines = await read(rows)
     expect(typeof lines === 'string' ? lines : lines.length).toBe(100_000)

@@ -66,6 +66,7 @@ describe('the table of calls', () => {
       'secondFactor.disable',
       'apiKeys.revoke',
       'audit.export',
+      'processingRecord.download',
       'accounts.logo',
       'accounts.setLogo',
       'accounts.requireSecondFactor',
