@@ -38,6 +38,7 @@ const CHANGES: readonly string[] = [
   'POST /v1/supplierexclusion/bysupplier/{id}',
   'POST /v1/supplierexclusion/byaccount/{id}',
   'POST /v1/supplier-recontact/store',
+  'POST /v1/privacy/objections',
   'POST /v3/classic-streams',
   'PUT /v1/classic-streams/{id}',
   'POST /v1/source-template',

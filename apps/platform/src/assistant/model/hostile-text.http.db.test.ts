@@ -110,8 +110,8 @@ const ask = async (): Promise<AssistantAnswer> => {
   return body
 }
 
-/** Of the assistant's own, and of sessions. */
-const OWN = ['assistant_conversation', 'assistant_message', 'assistant_use', 'login_session']
+/** Of the assistant's own, of sessions, and one that no role of the desk reads. */
+const OWN = ['assistant_conversation', 'assistant_message', 'assistant_use', 'login_session', 'key_fingerprint']
 let fingerprint: ReturnType<typeof sql<{ name: string; rows: string }>> | undefined
 /** The contents of every table. */
 async function state(): Promise<Readonly<Record<string, string>>> {
