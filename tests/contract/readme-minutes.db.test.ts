@@ -1,9 +1,8 @@
 import { DEMO_PASSWORD } from '@desk/platform/demo/demo-accounts'
-import { makeDemo } from '@desk/platform/demo/make-demo'
 import { usePlatform } from '@desk/platform/testing/platform'
+import { makeTestDemo } from '@desk/platform/testing/test-demo'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
 
 const platform = usePlatform()
@@ -19,15 +18,7 @@ interface Row {
   readonly completes: number
 }
 
-beforeAll(
-  () =>
-    makeDemo(platform().database, {
-      wanted: true,
-      log: pino({ level: 'silent' }),
-      removeUnfinished: () => Promise.resolve(),
-    }),
-  240_000,
-)
+beforeAll(() => makeTestDemo({ database: platform().database, url: platform().databaseUrl }), 240_000)
 
 /** The source table of the survey that the README opens, as a user sees it. */
 async function table(username: string): Promise<readonly Row[]> {

@@ -1,19 +1,14 @@
 import type { AnswerPart, AssistantAnswer } from '@desk/schema/assistant/answer'
-import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#demo/demo-accounts'
-import { makeDemo } from '#demo/make-demo'
 import { usePlatform } from '#testing/platform'
+import { makeTestDemo } from '#testing/test-demo'
 
 const platform = usePlatform()
 let token: string
 
 beforeAll(async () => {
-  await makeDemo(platform().database, {
-    wanted: true,
-    log: pino({ level: 'silent' }),
-    removeUnfinished: async () => {},
-  })
+  await makeTestDemo({ database: platform().database, url: platform().databaseUrl })
   token = await platform().signIn('advanced@acme.example', DEMO_PASSWORD)
 }, 120_000)
 

@@ -15,7 +15,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { makeDemo } from '#demo/make-demo'
 import { auditedAccounts, verifyAudit } from '#kernel/audit/verify-audit'
 import { DeskDatabase } from '#kernel/db/desk-database'
 import { createLedger } from '#ledger/batches/ledger'
@@ -29,6 +28,7 @@ import { statementFile } from '#nouns/statements/statement-lines-file'
 import { statementKey } from '#nouns/statements/statement-keys'
 import { findStatement, type StatementOf } from '#nouns/statements/statements.store'
 import { emptyDatabase, useDatabase } from '#testing/database/harness'
+import { makeTestDemo } from '#testing/test-demo'
 import { asOwner, silentLog } from '#testing/database/test-server'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup, type RestoreOptions } from './restore-backup.ts'
@@ -45,7 +45,7 @@ const LOST = randomUUID()
 
 beforeAll(async () => {
   const { database, url } = fresh()
-  await makeDemo(database, { wanted: true, log, removeUnfinished: async () => {} })
+  await makeTestDemo({ database, url })
   await sweepPeriods({ database, key: statementKey(SECRETS.secret_key), nowMs: Date.now })
   await asOwner(
     url,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { useDatabase } from '#testing/database/harness'
+import { whileAnalysed } from '#testing/test-demo'
 import { makeDemoAccounts } from './demo-accounts.ts'
 import { planDemo } from './demo-plan.ts'
 import { writeStudies } from './demo-studies.ts'
@@ -28,7 +29,7 @@ test(
       await makeDemoAccounts(tx)
       await writeStudies(tx, planDemo(1), now)
     })
-    expect(await makeDemo(database, { wanted: true, log, now, removeUnfinished })).toEqual({
+    expect(await whileAnalysed(url, () => makeDemo(database, { wanted: true, log, now, removeUnfinished }))).toEqual({
       made: true,
       present: true,
     })
