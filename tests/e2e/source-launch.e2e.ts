@@ -289,8 +289,9 @@ test('after the last save, one click and its confirmation start project, survey 
 
   await expect(toast(page, 'Panel D: 1 project, 1 survey and 1 source are live')).toBeVisible()
   await expect(main(page).getByRole('button', { name: /^Status of Panel D: Live,/ })).toBeVisible()
-  await goToHash(page, `${survey}/streams`)
-  await expect(row(page, 'Panel D')).toContainText('Live')
+  // while its toast is there
   await toast(page, 'Panel D:').getByRole('button', { name: 'Pause again' }).click()
+  await expect(main(page).getByRole('button', { name: /^Status of Panel D: Paused,/ })).toBeVisible()
+  await goToHash(page, `${survey}/streams`)
   await expect(row(page, 'Panel D')).toContainText('Paused')
 })

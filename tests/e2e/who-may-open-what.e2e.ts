@@ -303,6 +303,8 @@ const PEOPLE: Readonly<Record<Who, { readonly account: 'acme' | 'staff' | 'shiel
   defenderAdmin: { account: 'shield', roleId: 1 },
 }
 
+// each goes through every route
+test.setTimeout(240_000)
 for (const [who, { account, roleId }] of Object.entries(PEOPLE) as [Who, (typeof PEOPLE)[Who]][]) {
   // Object.entries forgets the keys
   const under = BY_BOTH_PREFIXES.includes(who) ? ', under both prefixes of a project,' : ''
