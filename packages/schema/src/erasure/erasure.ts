@@ -11,7 +11,7 @@ export const ERASURE_RULES = ['request', 'objection', 'contract'] as const
 export const ErasureRule = Schema.Literals(ERASURE_RULES)
 export type ErasureRule = typeof ErasureRule.Type
 
-/** Whose identities: RDUDs of the account, or ids (rid) of one supplier. */
+/** The respondents to erase: RDUDs of the account, or ids (rid) of one supplier. */
 export const ErasureSubjects = Schema.Struct({
   /** Null: the ids are RDUDs alone. */
   pm_sup_ud: Schema.NullOr(Id),
