@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { makeDemo } from '../demo/make-demo.ts'
+import { makeDemo } from '#demo/make-demo'
 import { connectAsOwner } from './database/test-server.ts'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 
