@@ -74,6 +74,7 @@ async function run(config: Config, log: Logger): Promise<void> {
       passwordPolicy: config.passwordPolicy,
       mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, 'mail') },
       documents,
+      erasureLog: config.erasureLog,
       secretKey: key,
       journalDays: config.journalDays,
       practiceSurvey: config.practiceSurvey,

@@ -175,7 +175,13 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
     repeat('lapsing of disputes', PERIOD_SWEEP_MS, () => sweepDisputes({ database, nowMs: Date.now }), log)
 
   const stopErasures =
-    options.sweeps && repeat('erasures', ERASURE_SWEEP_MS, () => sweepErasures({ database, nowMs: Date.now }), log)
+    options.sweeps &&
+    repeat(
+      'erasures',
+      ERASURE_SWEEP_MS,
+      () => sweepErasures({ database, nowMs: Date.now, log: settings.erasureLog }),
+      log,
+    )
 
   const stopForecasts =
     options.sweeps && repeat('forecasts', FORECAST_SWEEP_MS, () => sweepForecasts(database, Date.now), log)

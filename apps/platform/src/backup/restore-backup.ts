@@ -28,6 +28,8 @@ export interface RestoreOptions {
 }
 
 export interface Restored {
+  /** The database that was filled. */
+  readonly url: string
   readonly madeAt: string
   /** Documents that are neither in the archive nor in their store, like 7/0191…. */
   readonly missing: readonly string[]
@@ -52,7 +54,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     const url = await options.openUrl()
     await fill(url, archive, manifest, secrets, options)
     await migrate(url)
-    return { madeAt: manifest.made_at, missing: await missingDocuments(manifest, options.documents) }
+    return { url, madeAt: manifest.made_at, missing: await missingDocuments(manifest, options.documents) }
   } finally {
     archive.close()
   }

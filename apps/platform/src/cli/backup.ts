@@ -1,12 +1,16 @@
+import { existsSync } from 'node:fs'
 import type { Config } from '#kernel/config/config'
 import { feedToken, secretKey } from '#kernel/config/config'
 import { documentSettings } from '#kernel/config/document-settings'
 import type { Log } from '#kernel/db/log'
 import { joinDatabase, openDatabaseUrl, type OpenDatabase } from '#kernel/db/open-database'
+import { DeskDatabase } from '#kernel/db/desk-database'
 import { BackupRefused } from '#backup/backup-refused'
 import { makeBackup } from '#backup/make-backup'
 import { restoreBackup } from '#backup/restore-backup'
+import { eraseByLog } from './erase-again.ts'
 
+const ERASING_CONNECTIONS = 2
 const MEGABYTE = 1024 * 1024
 const NO_PASSPHRASE =
   'Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE: it encrypts the secrets of the backup, and a restore needs it.'
@@ -68,7 +72,18 @@ export async function backupCommand(args: readonly string[], config: Config, log
   })
 }
 
-/** `restore <file>`: exit 0 when everything is restored; 1 when it was refused, or documents are missing; 2 for a wrong argument or no passphrase. */
+/** @returns whether nothing of the log was unreadable */
+async function eraseRestored(url: string, file: string, log: Log): Promise<boolean> {
+  if (!existsSync(file)) {
+    console.log(`There is no erasure log ${file}. People who were erased after the backup are in it again.`)
+    console.log('Erase them by the log of the desk that erased them: desk erase-again <log>')
+    return true
+  }
+  const database = new DeskDatabase({ url, log, maxConnections: ERASING_CONNECTIONS })
+  return eraseByLog(database, file).finally(() => database.close())
+}
+
+/** `restore <file>`: exit 0 when everything is restored, and erased again by the log; 1 when it was refused, or documents or lines of the log cannot be read; 2 for a wrong argument or no passphrase. */
 export async function restoreCommand(args: readonly string[], config: Config, log: Log): Promise<number> {
   const wanted = asked('restore', args, config)
   if (wanted === null) return 2
@@ -76,7 +91,7 @@ export async function restoreCommand(args: readonly string[], config: Config, lo
     const startedMs = performance.now()
     let opened: OpenDatabase | null = null
     try {
-      const { madeAt, missing } = await restoreBackup({
+      const { url, madeAt, missing } = await restoreBackup({
         ...wanted,
         dataDir: config.dataDir,
         documents: documentSettings(config),
@@ -85,10 +100,10 @@ export async function restoreCommand(args: readonly string[], config: Config, lo
         openUrl: async () => (opened = await openDatabaseUrl(config, log)).url,
       })
       console.log(`Restored as of ${madeAt}, in ${seconds(startedMs)}. Changes after that moment are not in it.`)
-      console.log('Erase again the people whose receipts of erasure are of a later moment.')
+      const areErased = await eraseRestored(url, config.erasureLog, log)
       console.log('Check it: verify-ledger, verify-audit.')
       nameMissing(missing)
-      return missing.length === 0 ? 0 : 1
+      return missing.length === 0 && areErased ? 0 : 1
     } finally {
       // the closure above assigns it, which the compiler does not see
       await (opened as OpenDatabase | null)?.stop()

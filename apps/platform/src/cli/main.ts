@@ -10,6 +10,7 @@ import { migrate } from '#migrations/migrate'
 import { backupCommand, restoreCommand } from './backup.ts'
 import { createAdminCommand } from './create-admin.ts'
 import { doctorCommand } from './doctor.ts'
+import { eraseAgainCommand } from './erase-again.ts'
 import { databaseName, findRunningDesks, refusalBesideOtherDesks } from './running-desks.ts'
 import { verifyAuditCommand } from './verify-audit.ts'
 import { verifyForecastsCommand } from './verify-forecasts.ts'
@@ -19,15 +20,16 @@ import { verifyStatementCommand } from './verify-statement.ts'
 /** A command gets the database, its own arguments and the configuration, and gives the exit code. */
 type Command = (database: DeskDatabase, args: readonly string[], config: Config) => Promise<number>
 
-/** They read a database of this very version, and never bring it to one. */
-const READING_COMMANDS: Readonly<Record<string, Command>> = {
+/** They need a database of this very version, and never bring it to one. */
+const COMMANDS_OF_THIS_VERSION: Readonly<Record<string, Command>> = {
   'verify-ledger': verifyLedgerCommand,
   'verify-audit': verifyAuditCommand,
   'verify-forecasts': verifyForecastsCommand,
+  'erase-again': eraseAgainCommand,
 }
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  ...READING_COMMANDS,
+  ...COMMANDS_OF_THIS_VERSION,
   'create-admin': createAdminCommand,
 }
 
@@ -51,7 +53,9 @@ const USAGE = `Usage: pnpm desk <command>
   verify-forecasts          hashes the forecasts of every account, and works out their finishes from the ledger; names each that differs (exit 1)
   verify-statement <file>   checks a statement's file without a database; names each line that was changed, is missing or was added (exit 1)
   backup <file>             makes one archive of database, documents and secrets while the desk runs; needs BACKUP_PASSPHRASE
-  restore <file>            fills an empty database and DATA_DIR from such an archive, wholly or not at all (else exit 1)
+  restore <file>            fills an empty database and DATA_DIR from such an archive, wholly or not at all (else exit 1);
+                            then erases again the people of ERASURE_LOG
+  erase-again <log>         erases again the people of an erasure log whose identities a restore brought back
   doctor                    looks at database, clock, disk, mail, documents, Redis, https and backups; names each fault with its fix (exit 1)
   create-admin [--anyway]   makes a super admin; asks for name, e-mail and password, or takes
                             ADMIN_USERNAME, ADMIN_PASSWORD, ADMIN_FIRSTNAME, ADMIN_LASTNAME from the environment;
@@ -88,7 +92,7 @@ async function main(args: readonly string[]): Promise<number> {
   if (command === undefined) return whole?.(rest, result.config, log) ?? 2
   const opened = await joinDatabase(result.config, log)
   try {
-    if (Object.hasOwn(READING_COMMANDS, name))
+    if (Object.hasOwn(COMMANDS_OF_THIS_VERSION, name))
       requireThisVersion(await withOwner(opened.url, 'desk command', appliedMigrations))
     else await migrate(opened.url)
     const database = new DeskDatabase({ url: opened.url, log, maxConnections: MAX_CONNECTIONS })

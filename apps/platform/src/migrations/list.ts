@@ -14,6 +14,7 @@ import * as retention from './0012_retention.ts'
 import * as erasures from './0013_erasures.ts'
 import * as objections from './0014_objections.ts'
 import * as keyFingerprint from './0015_key_fingerprint.ts'
+import * as erasureLog from './0016_erasure_log.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013_erasures': erasures,
   '0014_objections': objections,
   '0015_key_fingerprint': keyFingerprint,
+  '0016_erasure_log': erasureLog,
 }

@@ -7,6 +7,7 @@ import type { Message } from '#kernel/mail/mail'
 
 /** Settings of a platform under test; its mails go into a separate folder, created with the first one. */
 export function testSettings(own: Partial<PlatformSettings> & Pick<PlatformSettings, 'feedToken'>): PlatformSettings {
+  const documents = join(tmpdir(), `desk-documents-${randomUUID()}`)
   return {
     internalAccountId: 1,
     publicUrl: 'http://desk.test',
@@ -16,7 +17,8 @@ export function testSettings(own: Partial<PlatformSettings> & Pick<PlatformSetti
       from: 'Sample Desk <desk@desk.test>',
       folder: join(tmpdir(), `desk-mail-${randomUUID()}`),
     },
-    documents: { folder: join(tmpdir(), `desk-documents-${randomUUID()}`), s3: null },
+    documents: { folder: documents, s3: null },
+    erasureLog: join(documents, 'erasures.log'),
     secretKey: 'secret-key-of-the-tests-0123456789',
     ...own,
   }

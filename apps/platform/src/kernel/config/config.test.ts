@@ -37,6 +37,7 @@ const DEFAULTS: Config = {
   documentsS3: null,
   reportService: null,
   modelService: null,
+  erasureLog: '.data/erasures.log',
   backups: null,
   backupPassphrase: undefined,
   abandonSweepMs: 15_000,
@@ -95,6 +96,7 @@ test('each variable sets its field', () => {
     LLM_TIMEOUT_MS: '9000',
     LLM_TOKENS_A_MONTH: '1000000',
     LLM_QUESTIONS_A_MINUTE: '3',
+    ERASURE_LOG: '/var/backups/erasures.log',
     BACKUP_DIR: '/var/backups/desk',
     BACKUP_EVERY_HOURS: '6',
     BACKUP_KEEP: '28',
@@ -157,6 +159,7 @@ test('each variable sets its field', () => {
         tokensAMonth: 1_000_000,
         questionsAMinute: 3,
       },
+      erasureLog: '/var/backups/erasures.log',
       backups: {
         folder: '/var/backups/desk',
         everyHours: 6,

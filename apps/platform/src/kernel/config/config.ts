@@ -176,6 +176,11 @@ export const PLATFORM_SETTINGS = {
     wholeNumber(LLM_QUESTIONS_A_MINUTE, 0),
     'questions of an account that the model may be asked in a minute, unless a super admin gives it a number of its own',
   ),
+  ERASURE_LOG: declare(
+    optional(path('')),
+    'the file of the erasure log: after a restore, people who were erased since the backup are erased again by it; on another disk, beside the backups',
+    '`erasures.log` in `DATA_DIR`',
+  ),
   BACKUP_DIR: declare(
     optional(path('')),
     'the folder of scheduled backups, and of one before each upgrade of the database; on another disk. It needs `BACKUP_PASSPHRASE`',
@@ -266,6 +271,8 @@ export interface Config {
   readonly placeKeptMinutes: number
   /** Networks of our own that webhooks may reach. */
   readonly egressNetworks: readonly string[]
+  /** The file of the erasure log. */
+  readonly erasureLog: string
   /** Null: the files of documents lie in `dataDir`/documents. */
   readonly documentsS3: S3Settings | null
   /** Null: no reports are embedded. */
@@ -361,6 +368,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       placeKeptMinutes: values.PLACE_KEPT_MINUTES,
       egressNetworks: values.EGRESS_NETWORKS === '' ? [] : partsOf(values.EGRESS_NETWORKS),
       documentsS3: s3Of(values),
+      erasureLog: values.ERASURE_LOG ?? join(values.DATA_DIR, 'erasures.log'),
       reportService: reportServiceOf(values),
       modelService: modelServiceOf(values),
       backups: backupsOf(values),

@@ -59,6 +59,8 @@ export interface PlatformSettings {
   readonly passwordPolicy: PasswordPolicy
   readonly mail: MailSettings
   readonly documents: DocumentSettings
+  /** The file of the erasure log. */
+  readonly erasureLog: string
   /** The key that encrypts secrets at rest. */
   readonly secretKey: string
   /** The days for which journals without new entries are stored; unset: 30. */

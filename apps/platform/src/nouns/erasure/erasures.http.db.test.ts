@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, rmdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLedger } from '#ledger/batches/ledger'
 import { back } from '#ledger/testing/operations'
 import { verifyLedger } from '#ledger/verify/verify-ledger'
@@ -9,7 +12,9 @@ import { StudyMaker, type Study } from '#testing/study'
 import { makeRespondents } from '../reconciliation/testing/respondents.ts'
 import { sweepErasures } from './run-erasure.ts'
 
-const platform = usePlatform()
+const FOLDER = mkdtempSync(join(tmpdir(), 'desk-erasures-'))
+const LOG = join(FOLDER, 'erasures.log')
+const platform = usePlatform({ erasureLog: LOG })
 let make: StudyMaker
 let study: Study
 let one: Ask
@@ -24,6 +29,8 @@ beforeAll(async () => {
   two = await askAs(platform(), make, { accountId, roleId: 1 })
   plain = await askAs(platform(), make, { accountId, roleId: 2 })
 })
+
+afterAll(() => rmSync(FOLDER, { recursive: true }))
 
 const place = () => ({ accountId: study.accountId, sourceId: study.sourceIds[0] ?? 0, supplierId: study.supplierId })
 const respond = (rids: readonly string[], inboundCode: string | null = '1000') =>
@@ -42,7 +49,7 @@ const ridsOf = async (hexes: readonly string[]) => {
   )
   return rows.map(({ rid }) => rid.split(' ')[0] ?? '').toSorted((one, other) => one.localeCompare(other))
 }
-const sweep = () => sweepErasures({ database: platform().database, nowMs: Date.now })
+const sweep = () => sweepErasures({ database: platform().database, nowMs: Date.now, log: LOG })
 
 describe('an erasure (docs/decisions/0116)', () => {
   test('shows its scope, takes two admins, and leaves a receipt without an id', async () => {
@@ -116,6 +123,31 @@ describe('an erasure (docs/decisions/0116)', () => {
       'done',
       ['erased'],
     ])
+  })
+
+  test('is in the log outside the database before anyone is erased, by RDUDs alone; without the log it waits (docs/decisions/0119)', async () => {
+    const made = await respond(['logged', 'logged-too'])
+    const { body } = await one('POST', '/v1/erasures', formOf(['logged', 'logged-too']))
+    const before = readFileSync(LOG, 'utf8')
+    rmSync(LOG)
+    mkdirSync(LOG)
+    const confirmed = await two('POST', `/v1/erasures/${body.erasure_ud}/confirm`)
+    const hexes = made.map(({ hex }) => hex)
+    expect([confirmed.body.state, await ridsOf(hexes)]).toEqual(['confirmed', ['logged', 'logged-too']])
+    await expect(sweep()).rejects.toThrow(`The erasure log ${LOG} cannot be written.`)
+    rmdirSync(LOG)
+    await sweep()
+    expect(await ridsOf(hexes)).toEqual(['erased', 'erased'])
+    const log = readFileSync(LOG, 'utf8')
+    expect(
+      log
+        .trim()
+        .split('\n')
+        .map(line => JSON.parse(line)),
+    ).toMatchObject([{ account: study.accountId, erasure: body.erasure_ud, rule: 'request', rduds: hexes.toSorted() }])
+    expect([log.includes('logged'), before.includes('"first"')]).toEqual([false, false])
+    await sweep()
+    expect(readFileSync(LOG, 'utf8')).toBe(log)
   })
 
   test('of a respondent in an open dispute waits for the decision', async () => {

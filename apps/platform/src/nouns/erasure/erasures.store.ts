@@ -1,8 +1,16 @@
-import type { ErasedCounts, Erasure, ErasureScope, ErasureState, ErasureSubjects } from '@desk/schema/erasure/erasure'
+import type {
+  ErasedCounts,
+  Erasure,
+  ErasureRule,
+  ErasureScope,
+  ErasureState,
+  ErasureSubjects,
+} from '@desk/schema/erasure/erasure'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import { userName } from '#kernel/history/user-name'
 import type { Page } from '#kernel/lists/page'
+import { isErasedRid } from '#ledger/facts/erased-rid'
 import { parseRdud } from '#ledger/facts/rdud'
 
 /** The respondents that ids name, and the number of ids without a respondent. */
@@ -133,7 +141,54 @@ export async function nextPersons(tx: Tx, accountId: number, id: number, limit: 
   return rows.map(({ hex }) => hex)
 }
 
-/** Notes erased persons and the counts, and adds a line to the ledger for each respondent, which changes no figure. */
+/**
+ * Notes that the log has an erasure.
+ * @returns its persons, for the log; null when the log has it already
+ */
+export async function noteLogged(tx: Tx, accountId: number, id: number, at: Date): Promise<readonly string[] | null> {
+  const { rows } = await sql`
+    update erasure set logged_at = ${at} where account_id = ${accountId} and erasure_id = ${id} and logged_at is null returning 1`.execute(
+    tx,
+  )
+  if (rows.length === 0) return null
+  const { rows: persons } = await sql<{ hex: string }>`
+    select replace(rdud::text, '-', '') as hex from erasure_person where account_id = ${accountId} and erasure_id = ${id} order by 1`.execute(
+    tx,
+  )
+  return persons.map(({ hex }) => hex)
+}
+
+/** Respondents of a log who have an identity again: those to erase, and the number of those who need their rid still. */
+export async function findRestored(
+  tx: Tx,
+  accountId: number,
+  hexes: readonly string[],
+): Promise<{ readonly free: readonly string[]; readonly waiting: number }> {
+  const { rows } = await sql<{ hex: string; rid: string; marked: boolean; waits: boolean }>`
+    select replace(r.rdud::text, '-', '') as hex, r.rid, r.address is not null or r.fingerprint is not null as marked, ${IS_IN_SURVEY} or ${IS_IN_DISPUTE} as waits
+    from respondent r where r.account_id = ${accountId} and r.rdud = any(${hexes}::uuid[])`.execute(tx)
+  const restored = rows.filter(({ hex, rid, marked }) => marked || !isErasedRid(rid, hex))
+  const free = restored.filter(({ waits }) => !waits).map(({ hex }) => hex)
+  return { free, waiting: restored.length - free.length }
+}
+
+/** Adds a line to the ledger for each erased respondent, which changes no figure. */
+export async function addErasedLines(
+  tx: Tx,
+  accountId: number,
+  hexes: readonly string[],
+  { rule, words, at }: { readonly rule: ErasureRule; readonly words: string; readonly at: Date },
+): Promise<void> {
+  await sql`
+    insert into respondent_event (account_id, at, rdud, source_id, from_code, to_code, changed, is_test, detail)
+    select account_id, ${at}, rdud, source_id, code, code, false, is_test, jsonb_build_object('rule', 'erased', 'threshold', ${rule}::text, 'value', ${words}::text)
+    from respondent where account_id = ${accountId} and rdud = any(${hexes}::uuid[])`.execute(tx)
+}
+
+/** The one who requested an erasure, as the ledger has it. */
+export const requesterOf = (erasure: Erasure): string => `user ${erasure.requested_by_ud}`
+
+/** Notes erased persons and the counts, and adds their lines to the ledger. */
 export async function noteErased(
   tx: Tx,
   accountId: number,
@@ -143,15 +198,12 @@ export async function noteErased(
   at: Date,
 ): Promise<void> {
   const id = erasure.erasure_ud
-  const words = `erasure ${id}, requested by user ${erasure.requested_by_ud}`
+  const words = `erasure ${id}, requested by ${requesterOf(erasure)}`
   await sql`
     update erasure_person set erased_at = ${at} where account_id = ${accountId} and erasure_id = ${id} and rdud = any(${hexes}::uuid[])`.execute(
     tx,
   )
-  await sql`
-    insert into respondent_event (account_id, at, rdud, source_id, from_code, to_code, changed, is_test, detail)
-    select account_id, ${at}, rdud, source_id, code, code, false, is_test, jsonb_build_object('rule', 'erased', 'threshold', ${erasure.rule}::text, 'value', ${words}::text)
-    from respondent where account_id = ${accountId} and rdud = any(${hexes}::uuid[])`.execute(tx)
+  await addErasedLines(tx, accountId, hexes, { rule: erasure.rule, words, at })
   await sql`
     update erasure e set erased = ${JSON.stringify(erased)},
       state = case when l.persons = 0 then 'done' else e.state end, done_at = case when l.persons = 0 then ${at}::timestamptz end
@@ -159,13 +211,13 @@ export async function noteErased(
     where e.account_id = ${accountId} and e.erasure_id = ${id}`.execute(tx)
 }
 
-/** Confirmed erasures of any account with persons left. */
+/** Confirmed erasures of any account with persons left, and those that an earlier version did without the log. */
 export async function listUnfinished(
   tx: Tx,
   limit: number,
 ): Promise<readonly { readonly accountId: number; readonly id: number }[]> {
   const { rows } = await sql<{ accountId: number; id: number }>`
-    select account_id as "accountId", erasure_id as id from erasure where state = 'confirmed' order by erasure_id limit ${limit}`.execute(
+    select account_id as "accountId", erasure_id as id from erasure where state = 'confirmed' or (state = 'done' and logged_at is null) order by erasure_id limit ${limit}`.execute(
     tx,
   )
   return rows

@@ -1,10 +1,12 @@
 import { Clock, Effect } from 'effect'
+import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database, query } from '#kernel/db/database'
 import { actFor } from '#kernel/edits/act-for'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
 import { decideErasure, requestErasure } from './decide-erasure.ts'
+import { ErasureLogUnwritable } from './erasure-log.ts'
 import { findErasure, findSubjects, listErasures, readScope } from './erasures.store.ts'
 import { eraseSome } from './run-erasure.ts'
 
@@ -15,6 +17,7 @@ export const erasureHandlers = handlersOf(
   'erasures',
   Effect.gen(function* () {
     const database = yield* Database
+    const { erasureLog } = yield* PlatformConfig
     return {
       list: ({ query: page }, { accountId }) =>
         database.readAsAccount(accountId, tx => listErasures(tx, accountId, pageOf(page))),
@@ -43,8 +46,14 @@ export const erasureHandlers = handlersOf(
           decideErasure(tx, actor, id, 'confirmed'),
         )
         const nowMs = yield* Clock.currentTimeMillis
-        // the sweep goes on where there are more
-        yield* query(() => eraseSome({ database: database.core, nowMs: () => nowMs }, accountId, id))
+        const erasures = { database: database.core, nowMs: () => nowMs, log: erasureLog }
+        // the sweep goes on where there are more, and where the log could not be written
+        yield* query(() =>
+          eraseSome(erasures, accountId, id).catch((error: unknown) => {
+            if (error instanceof ErasureLogUnwritable) return false
+            throw error
+          }),
+        )
         return yield* orNotFound(yield* database.readAsAccount(accountId, tx => findErasure(tx, accountId, id)))
       }),
       withdraw: ({ params: { id } }, caller) =>

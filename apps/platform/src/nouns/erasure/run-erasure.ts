@@ -1,6 +1,7 @@
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import { ALL_PARTS, ERASED_AT_ONCE, eraseIdentities, sumOfErased } from './erase-identities.ts'
-import { listUnfinished, lockErasure, nextPersons, noteErased } from './erasures.store.ts'
+import { appendToErasureLog } from './erasure-log.ts'
+import { listUnfinished, lockErasure, nextPersons, noteErased, noteLogged, requesterOf } from './erasures.store.ts'
 
 const BATCH_TIMEOUT_MS = 60_000
 const UNFINISHED_MAX = 1_000
@@ -9,21 +10,33 @@ const UNFINISHED_MAX = 1_000
 export interface Erasures {
   readonly database: DeskDatabase
   readonly nowMs: () => number
+  /** The file of the erasure log. */
+  readonly log: string
 }
 
 /**
- * Erases the next persons of a confirmed erasure, in one transaction.
+ * Erases the next persons of a confirmed erasure, in one transaction. The log has the erasure before anyone is erased.
  * @returns whether more persons may be waiting; those in a survey or a dispute wait until that has ended
  */
-export const eraseSome = ({ database, nowMs }: Erasures, accountId: number, id: number): Promise<boolean> =>
+export const eraseSome = ({ database, nowMs, log }: Erasures, accountId: number, id: number): Promise<boolean> =>
   database.asAccount(
     accountId,
     async tx => {
       const erasure = await lockErasure(tx, accountId, id)
-      if (erasure?.state !== 'confirmed') return false
+      if (erasure?.state !== 'confirmed' && erasure?.state !== 'done') return false
+      const at = new Date(nowMs())
+      const rduds = await noteLogged(tx, accountId, id, at)
+      if (rduds !== null)
+        await appendToErasureLog(log, {
+          account: accountId,
+          erasure: id,
+          rule: erasure.rule,
+          requested_by: requesterOf(erasure),
+          at: at.toISOString(),
+          rduds,
+        })
       const hexes = await nextPersons(tx, accountId, id, ERASED_AT_ONCE)
       if (hexes.length === 0) return false
-      const at = new Date(nowMs())
       const counts = await eraseIdentities(tx, accountId, hexes, { parts: ALL_PARTS, at, by: erasure.requested_by_ud })
       await noteErased(tx, accountId, erasure, hexes, sumOfErased(erasure.erased, counts), at)
       return hexes.length === ERASED_AT_ONCE
