@@ -12,10 +12,10 @@ const BAD = {
 }
 const SAID = [
   'PORT must be a port from 0 to 65535; it is "70000"',
+  'TRUST_FORWARDED_FOR must be 1 or 0; it is "yes"',
   'PASSWORD_POLICY must be one of desk, nist; it is "strict"',
   'SECRET_KEY must be a key of at least 32 printable characters without spaces; it is something else',
   'JOURNAL_DAYS must be a whole number from 1 to 3650; it is "0"',
-  'TRUST_FORWARDED_FOR must be 1 or 0; it is "yes"',
   'FRAME_ORIGINS must be https origins with commas between, like https://app.powerbi.com; it is "http://reports.example.com"',
 ]
 

@@ -1,7 +1,7 @@
+import { partsOf } from '@desk/schema/addresses/trusted-proxies'
 import {
   address,
   declare,
-  flag,
   milliseconds,
   oneOf,
   optional,
@@ -27,7 +27,7 @@ const isLoopback = Schema.makeFilter(
     URL.canParse(text) && new URL(text).protocol === 'http:' && LOOPBACK_HOSTS.includes(new URL(text).hostname),
 )
 const areOrigins = Schema.makeFilter((text: string) =>
-  originsOf(text).every(
+  partsOf(text).every(
     origin => URL.canParse(origin) && new URL(origin).origin === origin && origin.startsWith('https:'),
   ),
 )
@@ -68,10 +68,6 @@ export const GATEWAY_SETTINGS = {
     'not served',
   ),
   METRICS_INTERVAL_MS: declare(milliseconds(2_000), 'how often the metric calls are made where they are followed'),
-  TRUST_FORWARDED_FOR: declare(
-    flag(false),
-    'a load balancer of ours is in front and writes X-Forwarded-For; without this setting all clients behind it share one address and its limits',
-  ),
   MAX_CONNECTIONS_PER_ADDRESS: declare(
     wholeNumber(2_000, 1),
     'push connections of one address (IPv6: of a /64); of all its connections together twice as many',
@@ -128,6 +124,7 @@ export function readGatewayEnvironment(
         publicUrl: values.PUBLIC_URL,
         passwordPolicy: values.PASSWORD_POLICY,
         hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
+        trustedProxies: partsOf(values.TRUSTED_PROXIES),
         trustForwardedFor: values.TRUST_FORWARDED_FOR,
         maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
         limits: { bodies: { ...FRONT_LIMITS.bodies, maxPerAddress: values.MAX_BODIES_PER_ADDRESS } },
@@ -171,10 +168,6 @@ function frameOriginsOf({
   readonly FRAME_ORIGINS: string | undefined
   readonly PBI_TENANT_ID: string | undefined
 }): readonly string[] {
-  if (named !== undefined) return originsOf(named)
+  if (named !== undefined) return partsOf(named)
   return tenant === undefined ? [] : [REPORT_ORIGIN]
-}
-
-function originsOf(text: string): string[] {
-  return text.split(',').map(origin => origin.trim())
 }

@@ -298,6 +298,20 @@ describe('health', () => {
 })
 
 describe('passing on', () => {
+  test.each([
+    ['believes a trusted proxy', { trustedProxies: ['127.0.0.1'] }, '203.0.113.9', 'https'],
+    ['ignores the header of any other sender', { trustedProxies: ['10.0.0.0/8'] }, '127.0.0.1', 'http'],
+    ['believes every sender by the former setting', { trustForwardedFor: true }, '203.0.113.9', 'https'],
+  ])('it %s (operate.md §2)', async (_, options, address, scheme) => {
+    const { gateway, platform } = await startBoth(options)
+    platform.routes.set('GET /v1/status', (_request, response) => json(response, 200, {}))
+    await fetch(`${gateway.url}/v1/status`, {
+      headers: { 'x-forwarded-for': '198.51.100.7, 203.0.113.9', 'x-forwarded-proto': 'https' },
+    })
+    const { headers } = platform.requests.find(({ path }) => path === '/v1/status')!
+    expect([headers['x-forwarded-for'], headers['x-forwarded-proto']]).toEqual([address, scheme])
+  })
+
   test("API and respondents' links reach the platform as they came, with the client's address and the request's id", async () => {
     const { gateway, platform } = await startBoth()
     platform.routes.set('PATCH /v1/survey-streams', (_request, response, _url, body) =>

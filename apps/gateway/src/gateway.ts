@@ -16,6 +16,7 @@ import { PlatformFollower, type FollowMode } from './poll/platform-follower.ts'
 import { openBackend } from './proxy/backend.ts'
 import { drain, trackConnections } from './drain.ts'
 import { BodyReader } from './proxy/body-reader.ts'
+import { proxiesOf } from './proxy/client-address.ts'
 import { front, guardUpgrades, limitConnections } from './proxy/front.ts'
 import { bodyLimits, FRONT_LIMITS, type FrontLimits } from './proxy/front-limits.ts'
 import { passOn, pathOf, type PassOn } from './proxy/pass-on.ts'
@@ -49,7 +50,9 @@ export interface GatewayOptions {
   readonly publicUrl?: string | undefined
   /** Strict-Transport-Security includes subdomains; unset: no. */
   readonly hstsIncludeSubDomains?: boolean | undefined
-  /** A load balancer of ours is in front and writes X-Forwarded-For. */
+  /** The networks of the balancers in front, which write X-Forwarded-For. */
+  readonly trustedProxies?: readonly string[] | undefined
+  /** Without networks: every sender’s X-Forwarded-For is believed. */
   readonly trustForwardedFor?: boolean | undefined
   /** The limit of push connections; that of all connections is twice as high. */
   readonly maxConnectionsPerAddress?: number | undefined
@@ -106,7 +109,7 @@ const SOCKET_PATH = /^\/socket\.io\/?(?:\?|$)/
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const host = options.host ?? '127.0.0.1'
   const log = options.log ?? makeLog('info')
-  const trustForwardedFor = options.trustForwardedFor ?? false
+  const isProxy = proxiesOf(options, log)
   const publicUrl = options.publicUrl
   let isDraining = false
   let isStopping = false
@@ -141,7 +144,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   const passOptions = {
     maxOfAddress: MAX_PASSED_ON_OF_ADDRESS,
     bodies: new BodyReader(limits.bodies),
-    trustForwardedFor,
+    isProxy,
     silenceMs: PLATFORM_SILENCE_MS,
     log,
     count: (status: number) => metrics.passedOn(status),
@@ -201,8 +204,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   server.setTimeout(CLIENT_SILENCE_MS)
   guardUpgrades(server, url => SOCKET_PATH.test(url), log)
   const maxConnectionsPerAddress = options.maxConnectionsPerAddress ?? MAX_CONNECTIONS_PER_ADDRESS
-  // behind a load balancer all connections have its address
-  if (!trustForwardedFor) limitConnections(server, 2 * maxConnectionsPerAddress)
+  limitConnections(server, 2 * maxConnectionsPerAddress, isProxy)
 
   const judges = { changes: platformJudge(client), metrics: metricsJudge(client) }
   const push: Push = new Push({
@@ -213,7 +215,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       return judges[follower.mode]
     },
     feedDelayMs: () => follower.delayMs(),
-    admission: { publicUrl, trustForwardedFor, maxConnectionsPerAddress },
+    admission: { publicUrl, isProxy, maxConnectionsPerAddress },
     redis,
     clock: systemClock,
     metrics,

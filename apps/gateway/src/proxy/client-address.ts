@@ -1,16 +1,33 @@
-import { forwardedAddress } from '@desk/schema/addresses/forwarded-address'
+import {
+  clientAddress,
+  TRUST_EVERY_SENDER,
+  trustedProxies,
+  type TrustedProxies,
+} from '@desk/schema/addresses/trusted-proxies'
 import type { IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
+import type { Logger } from 'pino'
 
-/**
- * Gives the address that a request came from. X-Forwarded-For is believed only when a load balancer of ours is in front
- * and writes it; its last entry is the one that the balancer saw. Where that is no address, it is the balancer's own.
- */
-export function clientAddressOf(request: IncomingMessage, trustForwardedFor: boolean): string {
-  const direct = request.socket.remoteAddress ?? ''
-  if (!trustForwardedFor) return direct
-  const forwarded = request.headers['x-forwarded-for']
-  const last = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded)?.split(',').at(-1) ?? ''
-  const address = forwardedAddress(last)
-  return isIP(address) === 0 ? direct : address
+interface ProxySettings {
+  readonly trustedProxies?: readonly string[] | undefined
+  readonly trustForwardedFor?: boolean | undefined
+}
+
+/** The balancers in front; the setting of before there were networks still works, and the log says so. */
+export function proxiesOf(
+  { trustedProxies: networks = [], trustForwardedFor }: ProxySettings,
+  log: Logger,
+): TrustedProxies {
+  if (networks.length > 0 || trustForwardedFor !== true) return trustedProxies(networks)
+  log.warn('TRUST_FORWARDED_FOR lets every sender choose its address: name the balancers by TRUSTED_PROXIES instead')
+  return TRUST_EVERY_SENDER
+}
+
+/** Gives the address that a request came from; X-Forwarded-For is believed only from a trusted proxy. */
+export function clientAddressOf(request: IncomingMessage, isProxy: TrustedProxies): string {
+  return clientAddress(request.socket.remoteAddress ?? '', request.headers['x-forwarded-for'], isProxy)
+}
+
+/** Says whether a trusted proxy sent the request itself. */
+export function isFromProxy(request: IncomingMessage, isProxy: TrustedProxies): boolean {
+  return isProxy(request.socket.remoteAddress ?? '', 0)
 }

@@ -1,3 +1,4 @@
+import type { TrustedProxies } from '@desk/schema/addresses/trusted-proxies'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
@@ -43,11 +44,12 @@ export function guardUpgrades(server: Server, isOurs: (url: string) => boolean, 
 
 const TOO_MANY = 'HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n'
 
-/** Limits the connections of one address, whatever their use. */
-export function limitConnections(server: Server, maxPerAddress: number): void {
+/** Limits the connections of one address, whatever their use; a trusted proxy opens those of many clients. */
+export function limitConnections(server: Server, maxPerAddress: number, isProxy: TrustedProxies): void {
   const open = new AddressCounts()
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
+    if (isProxy(address, 0)) return
     if (open.of(address) >= maxPerAddress) {
       socket.end(TOO_MANY, () => socket.destroy())
       return

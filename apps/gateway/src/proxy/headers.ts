@@ -1,6 +1,7 @@
+import type { TrustedProxies } from '@desk/schema/addresses/trusted-proxies'
 import { TRACEPARENT_HEADER } from '@desk/schema/telemetry/trace-context'
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
-import { clientAddressOf } from './client-address.ts'
+import { clientAddressOf, isFromProxy } from './client-address.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 
 /**
@@ -37,19 +38,20 @@ export function headersToBackend(
   request: IncomingMessage,
   id: string,
   body: Buffer | null,
-  trustForwardedFor: boolean,
+  isProxy: TrustedProxies,
   traceparent?: string,
 ): OutgoingHttpHeaders {
   const from = request.headers
   const headers: OutgoingHttpHeaders = {
-    'x-forwarded-for': clientAddressOf(request, trustForwardedFor),
+    'x-forwarded-for': clientAddressOf(request, isProxy),
     'x-forwarded-host': from.host,
     'x-forwarded-proto': 'http',
     [REQUEST_ID_HEADER]: id,
   }
+  const isBelieved = isFromProxy(request, isProxy)
   for (const name in from) {
     if (OF_ONE_CONNECTION.has(name) || REPLACED.has(name)) continue
-    if (!trustForwardedFor && (name === 'x-forwarded-host' || name === 'x-forwarded-proto')) continue
+    if (!isBelieved && (name === 'x-forwarded-host' || name === 'x-forwarded-proto')) continue
     headers[name] = from[name]
   }
   if (traceparent !== undefined) headers[TRACEPARENT_HEADER] = traceparent

@@ -1,4 +1,5 @@
 import { loggedPath } from '@desk/api/logged-path'
+import type { TrustedProxies } from '@desk/schema/addresses/trusted-proxies'
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
@@ -32,7 +33,7 @@ export interface PassOnOptions {
   readonly limitsOf: (method: string | undefined, path: string) => BodyLimits
   /** Bodies are passed on while they arrive, instead of being read whole first; the platform then waits for slow clients. */
   readonly isStreamed?: boolean
-  readonly trustForwardedFor: boolean
+  readonly isProxy: TrustedProxies
   /** How many connections to the backend one address may hold at once. */
   readonly maxOfAddress: number
   /** The backend counts as failed when it sends nothing for this long. */
@@ -64,7 +65,7 @@ const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'O
  * the answer is 503 with Retry-After.
  */
 export function passOn(options: PassOnOptions): PassOn {
-  const { backend, bodies, limitsOf, isStreamed = false, trustForwardedFor, silenceMs, log, count } = options
+  const { backend, bodies, limitsOf, isStreamed = false, isProxy, silenceMs, log, count } = options
   const { traceparent } = options
   const turns = new Turns(options.maxOfAddress)
   const relay = new Relay()
@@ -86,7 +87,7 @@ export function passOn(options: PassOnOptions): PassOn {
             request,
             id,
             Buffer.isBuffer(body) ? body : null,
-            trustForwardedFor,
+            isProxy,
             traceparent?.(request, id),
           ),
           timeout: silenceMs,
@@ -130,7 +131,7 @@ export function passOn(options: PassOnOptions): PassOn {
     id: string,
     body: Buffer | IncomingMessage | null,
   ): Promise<void> {
-    const giveBack = await turns.take(clientAddressOf(request, trustForwardedFor))
+    const giveBack = await turns.take(clientAddressOf(request, isProxy))
     let answer: IncomingMessage
     try {
       // the client left while it waited
@@ -170,7 +171,7 @@ export function passOn(options: PassOnOptions): PassOn {
     }
     const body = await bodies.read(
       request,
-      clientAddressOf(request, trustForwardedFor),
+      clientAddressOf(request, isProxy),
       limitsOf(request.method, pathOf(request.url)),
     )
     if (body === null) return

@@ -1,3 +1,4 @@
+import { trustedProxies } from '@desk/schema/addresses/trusted-proxies'
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { Admission } from './admission.ts'
@@ -5,7 +6,7 @@ import { Admission } from './admission.ts'
 // all that admission reads of a request
 const from = (headers: Record<string, string>, remoteAddress = '192.0.2.1') =>
   ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage
-const options = { publicUrl: 'https://desk.example.com', trustForwardedFor: false, maxConnectionsPerAddress: 2 }
+const options = { publicUrl: 'https://desk.example.com', isProxy: trustedProxies([]), maxConnectionsPerAddress: 2 }
 
 test("only the desk's own pages, and clients that are no page, may connect (S5)", () => {
   const admission = new Admission(options)
@@ -45,7 +46,7 @@ test('the addresses of one IPv6 network of 64 bits, which one household owns, co
 })
 
 test('behind a load balancer of ours the address is the one that it saw last', () => {
-  const admission = new Admission({ ...options, trustForwardedFor: true, maxConnectionsPerAddress: 1 })
+  const admission = new Admission({ ...options, isProxy: trustedProxies(['192.0.2.1']), maxConnectionsPerAddress: 1 })
   admission.opened(from({ host: 'desk', 'x-forwarded-for': '198.51.100.7, 203.0.113.9' }))
   expect([
     admission.refusal(from({ host: 'desk', 'x-forwarded-for': '203.0.113.9' })),
@@ -54,7 +55,7 @@ test('behind a load balancer of ours the address is the one that it saw last', (
 })
 
 test('a balancer that writes a port beside the address, or no address, gives no client more connections (S2)', () => {
-  const admission = new Admission({ ...options, trustForwardedFor: true, maxConnectionsPerAddress: 1 })
+  const admission = new Admission({ ...options, isProxy: trustedProxies(['192.0.2.1']), maxConnectionsPerAddress: 1 })
   const by = (forwarded: string) => from({ host: 'desk', 'x-forwarded-for': forwarded })
   for (const forwarded of ['203.0.113.9:5678', '[2001:db8::1]:443', 'unknown']) admission.opened(by(forwarded))
   expect(

@@ -1,10 +1,11 @@
+import type { TrustedProxies } from '@desk/schema/addresses/trusted-proxies'
 import type { IncomingMessage } from 'node:http'
 import { AddressCounts } from '../proxy/address-counts.ts'
 import { clientAddressOf } from '../proxy/client-address.ts'
 
 export interface AdmissionOptions {
   readonly publicUrl: string | undefined
-  readonly trustForwardedFor: boolean
+  readonly isProxy: TrustedProxies
   readonly maxConnectionsPerAddress: number
 }
 
@@ -38,6 +39,6 @@ export class Admission {
   }
 
   #addressOf(request: IncomingMessage): string {
-    return clientAddressOf(request, this.#options.trustForwardedFor)
+    return clientAddressOf(request, this.#options.isProxy)
   }
 }

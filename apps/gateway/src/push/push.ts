@@ -193,9 +193,7 @@ export class Push {
   async #enter(socket: PushSocket): Promise<Denied | null> {
     const token = takeToken(socket.handshake)
     if (typeof token !== 'string') return token
-    const giveBack = await this.#signIns.take(
-      clientAddressOf(socket.request, this.#options.admission.trustForwardedFor),
-    )
+    const giveBack = await this.#signIns.take(clientAddressOf(socket.request, this.#options.admission.isProxy))
     // the client left while it waited
     if (socket.conn.readyState !== 'open') {
       giveBack()

@@ -34,7 +34,7 @@ export async function passedOn(
     backend: seen(backend),
     bodies: new BodyReader(FRONT_LIMITS.bodies),
     limitsOf: () => ({ maxBytes: 0, withinMs: 0 }),
-    trustForwardedFor: false,
+    isProxy: () => false,
     maxOfAddress: 1,
     silenceMs,
     log: pino({ level: 'silent' }),

@@ -13,6 +13,7 @@ import { documentSettings } from '#kernel/config/document-settings'
 import { DeskDatabase } from '#kernel/db/desk-database'
 import { DiskGuard } from '#kernel/db/disk-guard'
 import { openDatabaseUrl } from '#kernel/db/open-database'
+import { placeOf, requireOnePlace } from '#kernel/db/places.store'
 import { requireSameKey } from '#kernel/secrets/key-fingerprint.store'
 import { migrate } from '#migrations/migrate'
 import { startPlatform } from './server.ts'
@@ -34,7 +35,11 @@ const MEGABYTE = 1024 * 1024
 
 async function run(config: Config, log: Logger): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true })
-  const opened = await openDatabaseUrl({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, log)
+  const opened = await openDatabaseUrl(
+    { databaseUrl: config.databaseUrl, dataDir: config.dataDir },
+    log,
+    config.databaseWaitMs,
+  )
   const key = secretKey(config)
   const token = feedToken(config)
   const documents = documentSettings(config)
@@ -55,7 +60,9 @@ async function run(config: Config, log: Logger): Promise<void> {
     reserveBytes: config.diskReserveMegabytes * MEGABYTE,
   })
   await disk.start()
-  const database = new DeskDatabase({ url: opened.url, log, maxConnections: config.databaseConnections, disk })
+  const place = placeOf(config)
+  const database = new DeskDatabase({ url: opened.url, log, maxConnections: config.databaseConnections, disk, place })
+  await requireOnePlace(database, opened.url, place)
   const demo = await makeDemo(database, {
     wanted: config.demo,
     log,
@@ -68,6 +75,7 @@ async function run(config: Config, log: Logger): Promise<void> {
     database,
     settings: {
       internalAccountId: 1,
+      gateways: config.gateways,
       feedToken: token,
       publicUrl: config.publicUrl,
       hstsIncludeSubDomains: config.hstsIncludeSubDomains,
@@ -89,6 +97,7 @@ async function run(config: Config, log: Logger): Promise<void> {
       environment: config.environment,
     },
     log,
+    host: config.platformHost,
     port: config.platformPort,
     looseErrors: () => looseErrors,
     backupAgeSeconds: backups?.ageSeconds,

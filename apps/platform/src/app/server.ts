@@ -23,6 +23,7 @@ import { PlatformConfig, type PlatformSettings } from '#kernel/config/platform-c
 import { Database } from '#kernel/db/database'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import { openEgress } from '#kernel/egress/egress'
+import { clientAddressBehind } from '#kernel/http/client-address'
 import { contractAdapter } from '#kernel/http/contract-adapter'
 import { neverStored, sayNeverStored } from '#kernel/http/never-stored'
 import { giveRequestId, identifyRequest, REQUEST_ID_HEADER } from '#kernel/http/request-id'
@@ -104,8 +105,6 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  // only the gateway on this machine is trusted to say where a request came from
-  app.set('trust proxy', 'loopback')
   app.set('query parser', 'simple')
   app.use(giveRequestId, neverStored)
 
@@ -244,7 +243,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
   })
   app.use(protect, logRequest)
   mountSignOnCallback(app, { database, publicUrl: settings.publicUrl, log })
-  app.use(contractAdapter(contract.handler, log), lastResort(log))
+  app.use(contractAdapter(contract.handler, log, clientAddressBehind(settings.gateways ?? [])), lastResort(log))
 
   const direct = directReads({
     database,

@@ -91,7 +91,7 @@ export function writeRows(client: pg.ClientBase, { table, columns }: StoredTable
 /** The reason against a restore into this database: rows of a desk, or connections of one; null: none. */
 export async function findObstacle(client: pg.ClientBase): Promise<'used' | 'running' | null> {
   const { rows: desks } = await client.query(
-    `select from pg_stat_activity where datname = current_database() and application_name in ('desk', 'desk listener', 'desk locks')`,
+    `select from pg_stat_activity where datname = current_database() and (application_name in ('desk', 'desk locks') or application_name like 'desk listener%')`,
   )
   if (desks.length > 0) return 'running'
   const { rows } = await client.query<{ account: string | null; tables: boolean }>(

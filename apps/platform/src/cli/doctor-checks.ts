@@ -129,6 +129,17 @@ export function checksOf(config: Config, databaseUrl: string, nowMs: () => numbe
       },
     },
     {
+      of: 'proxies',
+      fix: 'set TRUSTED_PROXIES to the addresses or networks of the balancers, which write X-Forwarded-For',
+      async look() {
+        if (config.trustedProxies.length > 0)
+          return `X-Forwarded-For of ${config.trustedProxies.join(', ')} is believed`
+        if (config.trustForwardedFor) throw new Error('TRUST_FORWARDED_FOR lets every sender choose its address')
+        if (publicUrl.startsWith('https:')) throw new Error('all visitors have the address of the balancer')
+        return null
+      },
+    },
+    {
       of: 'backups',
       fix: 'set BACKUP_DIR and BACKUP_PASSPHRASE, and look in the log of the platform for the reason',
       async look() {

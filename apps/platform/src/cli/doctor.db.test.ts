@@ -75,6 +75,16 @@ test.each<[fault: string, injected: Injected, line: RegExp]>([
     /^FAULT {2}https: PUBLIC_URL is http:/,
   ],
   ['an https address that leads nowhere', { env: { PUBLIC_URL: `https://${DEAD}` } }, /^FAULT {2}https: /],
+  [
+    'a balancer that is not trusted',
+    { env: { PUBLIC_URL: `https://${DEAD}` } },
+    /^FAULT {2}proxies: all visitors have the address of the balancer$/,
+  ],
+  [
+    'trust in every sender',
+    { env: { TRUST_FORWARDED_FOR: '1' } },
+    /^FAULT {2}proxies: TRUST_FORWARDED_FOR lets every sender choose its address$/,
+  ],
   ['no backups', { env: { BACKUP_DIR: '' } }, /^FAULT {2}backups: none are scheduled$/],
   ['an old backup', { nowMs: () => Date.now() + 72 * 3_600_000 }, /^FAULT {2}backups: the newest is 72 h old$/],
   ['a database that is away', { url: `postgres://desk@${DEAD}/desk` }, /^FAULT {2}database: .*ECONNREFUSED/],

@@ -56,7 +56,7 @@ const USAGE = `Usage: pnpm desk <command>
   restore <file>            fills an empty database and DATA_DIR from such an archive, wholly or not at all (else exit 1);
                             then erases again the people of ERASURE_LOG
   erase-again <log>         erases again the people of an erasure log whose identities a restore brought back
-  doctor                    looks at database, clock, disk, mail, documents, Redis, https and backups; names each fault with its fix (exit 1)
+  doctor                    looks at database, clock, disk, mail, documents, Redis, https, proxies and backups; names each fault with its fix (exit 1)
   create-admin [--anyway]   makes a super admin; asks for name, e-mail and password, or takes
                             ADMIN_USERNAME, ADMIN_PASSWORD, ADMIN_FIRSTNAME, ADMIN_LASTNAME from the environment;
                             refuses while desks run on other databases alone, unless it is to write anyway

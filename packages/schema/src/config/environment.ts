@@ -1,5 +1,6 @@
 import { Exit, Schema } from 'effect'
 import { readFileSync } from 'node:fs'
+import { isAddressOrNetwork, partsOf } from '../addresses/trusted-proxies.ts'
 import { readHeaderList } from './header-list.ts'
 
 /** One setting from the environment: how its text is read, and what the operator reads when it is not valid. */
@@ -130,6 +131,12 @@ export function headerList(): Setting<string> {
   return setting(Schema.String.check(isList), '', 'headers like authorization=Bearer%20abc,x-team=desk', true)
 }
 
+/** Addresses and networks with commas between. */
+export function networkList(example: string): Setting<string> {
+  const isList = Schema.makeFilter((text: string) => partsOf(text).every(isAddressOrNetwork))
+  return setting(Schema.String.check(isList), '', `addresses and networks like ${example}`)
+}
+
 /** A path of the file system, relative to the working directory or absolute. */
 export function path(fallback: string): Setting<string> {
   return setting(Schema.String.check(Schema.isPattern(/^[^\0]+$/)), fallback, 'a path')
@@ -203,6 +210,15 @@ export const SHARED_SETTINGS = {
   LOG_LEVEL: declare(
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     'how much is said, in JSON lines on standard output',
+  ),
+  TRUSTED_PROXIES: declare(
+    networkList('10.0.0.0/8,127.0.0.1'),
+    'the balancers in front, which write X-Forwarded-For; that header is ignored from every other sender. Without this setting all clients behind a balancer share one address and its limits',
+    'none',
+  ),
+  TRUST_FORWARDED_FOR: declare(
+    flag(false),
+    'before `TRUSTED_PROXIES`: any sender’s X-Forwarded-For is believed. It still works, and the log warns of it',
   ),
   DRAIN_NOTICE_MS: declare(
     wholeNumber(0, 0, 60_000),

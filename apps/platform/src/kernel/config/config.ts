@@ -1,12 +1,14 @@
 import { Schema } from 'effect'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { isLoopback, partsOf } from '@desk/schema/addresses/trusted-proxies'
 import {
   address,
   bareAddress,
   declare,
   flag,
   milliseconds,
+  networkList,
   optional,
   path,
   port,
@@ -43,6 +45,23 @@ export const PLATFORM_SETTINGS = {
     optional(address(['postgres:', 'postgresql:'], 'postgres://user:password@127.0.0.1:5432/desk', true)),
     'any PostgreSQL from 15 on',
     'the embedded one, in `DATA_DIR`',
+  ),
+  DATABASE_WAIT_S: declare(
+    wholeNumber(120, 0, 86_400),
+    'how many seconds a start waits for the server at `DATABASE_URL`, with a line in the log every 15 s',
+  ),
+  PLATFORM_HOST: declare(
+    setting(
+      Schema.String.check(Schema.isPattern(/^[\w.:-]+$/)),
+      '127.0.0.1',
+      'an address of this machine like 127.0.0.1',
+    ),
+    'where the platform listens; another address than this machine’s own needs `PLATFORM_GATEWAYS`',
+  ),
+  PLATFORM_GATEWAYS: declare(
+    networkList('10.0.1.3,10.0.2.0/24'),
+    'the gateways of other machines, whose X-Forwarded-For the platform believes',
+    'the gateways of this machine alone',
   ),
   DISK_RESERVE_MB: declare(
     wholeNumber(200, 0),
@@ -203,8 +222,6 @@ function printable(example: string, isSecret = false, byDefault = ''): Setting<s
   return setting(Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{1,200}$/)), byDefault, example, isSecret)
 }
 
-const partsOf = (list: string): string[] => list.split(',').map(part => part.trim())
-
 function networks(example: string): Setting<string> {
   const isList = Schema.makeFilter((text: string) => partsOf(text).every(isNetwork))
   return setting(Schema.String.check(isList), '', `networks like ${example}`)
@@ -231,6 +248,12 @@ export interface BackupSettings {
 export interface Config {
   readonly port: number
   readonly platformPort: number
+  readonly platformHost: string
+  /** Gateways of other machines, by address or network. */
+  readonly gateways: readonly string[]
+  /** The networks of the balancers in front of the gateways, for the doctor. */
+  readonly trustedProxies: readonly string[]
+  readonly trustForwardedFor: boolean
   readonly metricsPort: number | undefined
   /** Undefined: traces and metrics are sent nowhere. */
   readonly telemetry: TelemetrySettings | undefined
@@ -243,6 +266,8 @@ export interface Config {
   /** Undefined: the embedded server. */
   readonly databaseUrl: string | undefined
   readonly databaseConnections: number
+  /** How long a start waits for the server at `databaseUrl`. */
+  readonly databaseWaitMs: number
   readonly diskReserveMegabytes: number
   readonly redisUrl: string | undefined
   /** Make the demo accounts and data on an empty database. */
@@ -324,6 +349,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
         },
       ],
     }
+  if (!isLoopback(values.PLATFORM_HOST) && values.PLATFORM_GATEWAYS === '')
+    return {
+      problems: [
+        {
+          name: 'PLATFORM_HOST',
+          value: values.PLATFORM_HOST,
+          message: 'PLATFORM_HOST needs PLATFORM_GATEWAYS: without it every visitor has the address of a gateway.',
+        },
+      ],
+    }
   const { PBI_TENANT_ID: tenant, PBI_CLIENT_ID: client, PBI_CLIENT_SECRET: secret } = values
   const namesSome = (tenant ?? client ?? secret) !== undefined
   if (namesSome && reportServiceOf(values) === null)
@@ -340,6 +375,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
     config: {
       port: values.PORT,
       platformPort: values.PLATFORM_PORT,
+      platformHost: values.PLATFORM_HOST,
+      gateways: partsOf(values.PLATFORM_GATEWAYS),
+      trustedProxies: partsOf(values.TRUSTED_PROXIES),
+      trustForwardedFor: values.TRUST_FORWARDED_FOR,
       metricsPort: values.PLATFORM_METRICS_PORT,
       telemetry: telemetrySettings(values),
       publicUrl: (values.PUBLIC_URL ?? `http://127.0.0.1:${values.PORT}`).replace(/(?<!\/)\/+$/, ''),
@@ -350,6 +389,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       dataDir: values.DATA_DIR,
       databaseUrl: values.DATABASE_URL,
       databaseConnections: values.DATABASE_CONNECTIONS,
+      databaseWaitMs: values.DATABASE_WAIT_S * 1_000,
       diskReserveMegabytes: values.DISK_RESERVE_MB,
       redisUrl: values.REDIS_URL,
       demo: values.DEMO,
@@ -366,7 +406,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       linkLimits: { entriesAMinute: values.ENTRIES_A_MINUTE, returnsAMinute: values.RETURNS_A_MINUTE },
       keyCallsAMinute: values.API_KEY_CALLS_A_MINUTE,
       placeKeptMinutes: values.PLACE_KEPT_MINUTES,
-      egressNetworks: values.EGRESS_NETWORKS === '' ? [] : partsOf(values.EGRESS_NETWORKS),
+      egressNetworks: partsOf(values.EGRESS_NETWORKS),
       documentsS3: s3Of(values),
       erasureLog: values.ERASURE_LOG ?? join(values.DATA_DIR, 'erasures.log'),
       reportService: reportServiceOf(values),

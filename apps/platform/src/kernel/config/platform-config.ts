@@ -50,6 +50,8 @@ export interface DocumentSettings {
 export interface PlatformSettings {
   /** The one internal account of §6.4. */
   readonly internalAccountId: number
+  /** Gateways of other machines, by address or network, that say where a request came from; unset: those of this machine alone. */
+  readonly gateways?: readonly string[] | undefined
   /** The gateway's service token. */
   readonly feedToken: string
   /** The desk's address as the world sees it, for the links in mails. */

@@ -5,6 +5,8 @@ import type { Plans } from './scope.ts'
 export interface DatabaseOptions {
   readonly url: string
   readonly log: Log
+  /** Where this platform stores its files, as its connection shows it to others; see `requireOnePlace`. */
+  readonly place?: string
   readonly maxConnections?: number
   /** Knows whether the disk is full; without it, only the server's refusals show it. */
   readonly disk?: DiskGuard

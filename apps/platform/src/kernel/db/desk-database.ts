@@ -89,7 +89,7 @@ export class DeskDatabase {
       this.#givenBack += 1
       this.#outage.answered()
     })
-    this.#listener = new Listener(url, log, this.#outage)
+    this.#listener = new Listener(url, log, this.#outage, options.place)
     this.#locks = new AdvisoryLocks(url, log, this.#outage)
   }
 

@@ -70,7 +70,7 @@ test('after its connection was cut it tells the gap and listens again', async ()
   await database.listen('cut', box.put, { onGap: () => gaps.put('gap') })
   await asOwner(
     url,
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'desk listener' and datname = current_database()`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'desk listener%' and datname = current_database()`,
   )
   expect(await gaps.next()).toEqual('gap')
   await notify(database, 'cut', 'after')

@@ -26,16 +26,18 @@ export class Listener {
   readonly #url: string
   readonly #log: Log
   readonly #outage: Outage
+  readonly #place: string
   readonly #channels = new Map<string, Set<Subscription>>()
   readonly #closing = new AbortController()
   #client: pg.Client | undefined
   #connecting: Promise<pg.Client> | undefined
   #answered: Promise<unknown> = Promise.resolve()
 
-  constructor(url: string, log: Log, outage: Outage) {
+  constructor(url: string, log: Log, outage: Outage, place = '') {
     this.#url = url
     this.#log = log
     this.#outage = outage
+    this.#place = place
   }
 
   async listen(
@@ -102,7 +104,7 @@ export class Listener {
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
       query_timeout: HEARTBEAT_TIMEOUT_MS,
       keepAlive: true,
-      application_name: 'desk listener',
+      application_name: `desk listener ${this.#place}`.trim(),
     })
     client.on('error', error => this.#log.debug({ err: error }, 'The listening database connection broke'))
     client.on('notification', ({ channel, payload }) => {

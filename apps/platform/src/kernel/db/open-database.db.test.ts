@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { testServer } from '#testing/database/harness'
 import { asOwner, silentLog } from '#testing/database/test-server'
@@ -71,11 +72,31 @@ test('one that does not answer, one without the database: each has its message',
   const changed = (change: Partial<Pick<URL, 'port' | 'pathname' | 'password'>>) =>
     Object.assign(new URL(url), change).href
   await expect(openDatabaseUrl(config(changed({ port: '1' })), silentLog, 0)).rejects.toThrow(
-    /does not answer \(connect ECONNREFUSED 127.0.0.1:1\)\. Start it/,
+    /does not answer within 0 s \(connect ECONNREFUSED 127.0.0.1:1\)\. Start it/,
   )
   await expect(openDatabaseUrl(config(changed({ pathname: '/none' })), silentLog, 0)).rejects.toThrow(
     /database "none" does not exist\. Check the address/,
   )
+})
+
+test('a start waits for a server that comes later, and says so once, not with each attempt (operate.md §2)', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: line => void lines.push(line) })
+  const address = new URL(testServer().serverUrl)
+  let attempts = 0
+  const path = createServer(socket => {
+    attempts += 1
+    if (attempts <= 3) return void socket.destroy()
+    const server = connect(Number(address.port), address.hostname)
+    socket.pipe(server).pipe(socket)
+    for (const end of [socket, server]) end.on('error', () => {})
+  })
+  onTestFinished(() => void path.close())
+  await new Promise<void>(resolve => path.listen(0, '127.0.0.1', resolve))
+  const { port } = path.address() as AddressInfo // a TCP server that listens has one
+  const behind = Object.assign(new URL(address), { hostname: '127.0.0.1', port: String(port) })
+  const opened = await openDatabaseUrl(config(behind.href), log, 30_000)
+  expect([opened.kind, attempts, lines.length]).toEqual(['yours', 4, 1])
 })
 
 test('without DATABASE_URL it is the embedded one, which a command beside it joins', async () => {

@@ -32,6 +32,7 @@ export class DatabaseNotUsable extends Data.TaggedError('DatabaseNotUsable')<{
 const OLDEST_VERSION = 150_000
 const CONNECTION_TIMEOUT_MS = 3_000
 const WAIT_FOR_START_MS = 15_000
+const SAY_EVERY_MS = 15_000
 const RETRY_MS = 500
 
 async function readVersion(url: string): Promise<{ number: number; text: string }> {
@@ -53,6 +54,7 @@ async function readVersion(url: string): Promise<{ number: number; text: string 
 /** Waits for a server that starts at the same time, as under compose; any other fault is reported at once. */
 async function checkYours(url: string, log: Log, waitMs: number): Promise<void> {
   const startedMs = performance.now()
+  let saidMs = -Infinity
   for (;;) {
     try {
       const version = await readVersion(url)
@@ -73,11 +75,14 @@ async function checkYours(url: string, log: Log, waitMs: number): Promise<void> 
       }
       if (performance.now() - startedMs > waitMs) {
         throw new DatabaseNotUsable({
-          problem: `it does not answer (${typed.reason})`,
+          problem: `it does not answer within ${Math.round(waitMs / 1_000)} s (${typed.reason})`,
           cure: 'Start it, or check the address; without DATABASE_URL Sample Desk brings its own',
         })
       }
-      log.warn({ because: typed.reason }, 'Waiting for the database at DATABASE_URL')
+      if (performance.now() - saidMs >= SAY_EVERY_MS) {
+        saidMs = performance.now()
+        log.warn({ because: typed.reason, waitMs }, 'Waiting for the database at DATABASE_URL')
+      }
       await sleep(RETRY_MS)
     }
   }

@@ -33,7 +33,9 @@ async function searching(format: 'csv' | 'jsonl', head: string, method: 'GET' | 
     const asked = Effect.provideService(HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(request))
     return HttpServerResponse.toWeb(await Effect.runPromise(asked(giveFile(file))))
   }
-  const server = createServer(express().use(contractAdapter(answer, pino({ level: 'silent' })))).listen(0, '127.0.0.1')
+  const server = createServer(
+    express().use(contractAdapter(answer, pino({ level: 'silent' }), () => '192.0.2.1')),
+  ).listen(0, '127.0.0.1')
   onTestFinished(() => server.close().closeAllConnections())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // a TCP server that listens has one

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { clientAddressOf } from './client-address.ts'
+import { clientAddressBehind } from './client-address.ts'
 
 // the two parts of a request that it looks at
-const from = (remoteAddress: string, forwarded?: string) =>
-  clientAddressOf({
+const from = (remoteAddress: string, forwarded?: string, gateways: readonly string[] = []) =>
+  clientAddressBehind(gateways)({
     socket: { remoteAddress },
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   } as unknown as IncomingMessage)
@@ -33,4 +33,11 @@ test('only the gateway on this machine is trusted (S2)', () => {
     '203.0.113.9',
     '2001:db8::1',
   ])
+})
+
+test('gateways of other machines are trusted where they are named, and no others (operate.md §2)', () => {
+  const gateways = ['10.0.1.3', '10.0.2.0/24']
+  expect(
+    ['10.0.1.3', '10.0.2.9', '10.0.1.4', '127.0.0.1'].map(sender => from(sender, '203.0.113.9', gateways)),
+  ).toEqual(['203.0.113.9', '203.0.113.9', '10.0.1.4', '203.0.113.9'])
 })

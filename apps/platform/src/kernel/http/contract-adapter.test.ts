@@ -12,7 +12,10 @@ const ASKED = { 'x-requested-with': 'test' }
 /** Serves a handler behind the adapter; gives a way to ask it with any header. */
 async function serve(handler: (request: Request) => Promise<Response>) {
   const app = express()
-  app.use(giveRequestId, contractAdapter(handler, pino({ enabled: false })))
+  app.use(
+    giveRequestId,
+    contractAdapter(handler, pino({ enabled: false }), () => '192.0.2.1'),
+  )
   const server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())

@@ -15,7 +15,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { Logger } from 'pino'
 import { bodyRefusal } from './body-refusal.ts'
-import { clientAddressOf } from './client-address.ts'
+import type { ClientAddressOf } from './client-address.ts'
 import { readMultipart } from './multipart-form.ts'
 import { REQUEST_ID_HEADER } from './request-id.ts'
 
@@ -40,7 +40,7 @@ type WebHandler = (request: Request, incoming: IncomingMessage) => Promise<Respo
  * Mounts the contract's web handler in Express: it reads bodies whole within a limit, checks them for text that no field may
  * hold, and answers every error as JSON with the request id.
  */
-export function contractAdapter(handler: WebHandler, log: Logger): RequestHandler[] {
+export function contractAdapter(handler: WebHandler, log: Logger, clientAddressOf: ClientAddressOf): RequestHandler[] {
   const answer = async (request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> => {
     const response = await withErrorBody(await handler(request, incoming), request.headers.get(REQUEST_ID_HEADER))
     if (response.headers.has(STREAMED_HEADER)) return passOn(response, outgoing)

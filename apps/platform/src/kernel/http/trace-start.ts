@@ -2,7 +2,7 @@ import { readTraceparent, TRACEPARENT_HEADER } from '@desk/schema/telemetry/trac
 import type { TraceStart } from '@desk/schema/telemetry/request-spans'
 import { plainAddress } from '@desk/schema/addresses/network-of'
 import type { IncomingMessage } from 'node:http'
-import { isLoopback } from './client-address.ts'
+import { isLoopback } from '@desk/schema/addresses/trusted-proxies'
 import { REQUEST_ID_HEADER, requestIdOf } from './request-id.ts'
 
 /** Where a request's trace begins: at the gateway, if it is on this machine and says so; else here. Gives the request its id. */

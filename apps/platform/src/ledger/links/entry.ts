@@ -4,7 +4,7 @@ import type { EntryParameter } from '@desk/schema/respondents/entry-parameters'
 import type { Request, Response } from 'express'
 import { isIP } from 'node:net'
 import type { Log } from '#kernel/db/log'
-import { clientAddressOf } from '#kernel/http/client-address'
+import type { ClientAddressOf } from '#kernel/http/client-address'
 import type { Ledger } from '../batches/ledger.ts'
 import { deviceOf } from '../facts/device.ts'
 import type { EntryOperation } from '../facts/ledger-operations.ts'
@@ -20,6 +20,7 @@ export interface EntryDeps {
   /** The account is suspended: its links are refused, and nothing is recorded. */
   readonly isSuspended: (accountId: number) => Promise<boolean> | boolean
   readonly limit: LinkLimit
+  readonly clientAddressOf: ClientAddressOf
   /** The key that signs personal links; null: this process takes none. */
   readonly personalLinks: Buffer | null
   readonly nowMs: () => number
@@ -53,7 +54,7 @@ export function entryHandler(deps: EntryDeps): (request: Request, response: Resp
   return async (request, response) => {
     try {
       const operation = readEntry(request, deps)
-      const address = clientAddressOf(request)
+      const address = deps.clientAddressOf(request)
       deps.limit.take(address, operation.sourceId)
       const accountId = await deps.accountOf(operation.sourceId)
       if (accountId === null) {
@@ -77,7 +78,10 @@ export function entryHandler(deps: EntryDeps): (request: Request, response: Resp
   }
 }
 
-function readEntry(request: Request, { nowMs, countryHeader, datacentreHeader }: EntryDeps): EntryOperation {
+function readEntry(
+  request: Request,
+  { nowMs, clientAddressOf, countryHeader, datacentreHeader }: EntryDeps,
+): EntryOperation {
   const parameters = parseLinkParameters(queryOf(request), 'supplier')
   for (const [name, value] of parameters) refusePlaceholder(name, value, 'supplier')
   const sourceId = readId(String(request.params['streamId']), 'The survey of this link')
@@ -92,7 +96,7 @@ function readEntry(request: Request, { nowMs, countryHeader, datacentreHeader }:
     // the account, which signed it, is not known yet
     invitation: null,
     fingerprint: readFingerprint(parameters),
-    address: addressOf(request),
+    address: storedAddress(clientAddressOf(request)),
     country: countryOf(request, countryHeader),
     language: languageOf(header(request, 'accept-language')),
     device: deviceOf(header(request, 'user-agent'), header(request, 'sec-ch-ua-mobile')),
@@ -159,7 +163,7 @@ function languageOf(accepted: string): string | null {
 }
 
 /** The respondent's address without a zone (fe80::1%eth0), which PostgreSQL does not know. */
-function addressOf(request: Request): string | null {
-  const [address = ''] = clientAddressOf(request).split('%')
+function storedAddress(client: string): string | null {
+  const [address = ''] = client.split('%')
   return isIP(address) === 0 ? null : address
 }

@@ -1,5 +1,5 @@
 import { networkOf } from '@desk/schema/addresses/network-of'
-import { isLoopback } from '#kernel/http/client-address'
+import { isLoopback } from '@desk/schema/addresses/trusted-proxies'
 
 const WINDOW_MS = 60_000
 /** Beyond this many addresses within a minute, the counts are reset, to bound their memory. */

@@ -2,7 +2,7 @@ import { INBOUND_CODES } from '@desk/schema/respondents/state'
 import type { Request, Response } from 'express'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '#kernel/db/log'
-import { clientAddressOf } from '#kernel/http/client-address'
+import type { ClientAddressOf } from '#kernel/http/client-address'
 import type { Ledger } from '../batches/ledger.ts'
 import type { LedgerOutcome, LinkUsed } from '../facts/ledger-operations.ts'
 import {
@@ -22,6 +22,7 @@ export interface ReturnDeps {
   /** The account is suspended: a return is recorded, so that none is lost, and answered like its other links. */
   readonly isSuspended: (accountId: number) => Promise<boolean> | boolean
   readonly limit: LinkLimit
+  readonly clientAddressOf: ClientAddressOf
   readonly nowMs: () => number
   readonly log: Log
 }
@@ -64,7 +65,7 @@ export function serverReturnHandler(deps: ReturnDeps): (request: Request, respon
 }
 
 async function record(
-  { ledger, isSuspended, limit, nowMs }: ReturnDeps,
+  { ledger, isSuspended, limit, clientAddressOf, nowMs }: ReturnDeps,
   request: IncomingMessage,
   { parameters, sent }: SentReturn,
   viaServer: boolean,

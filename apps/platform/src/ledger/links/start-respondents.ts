@@ -2,6 +2,7 @@ import type { Express } from 'express'
 import { PLACE_KEPT_MINUTES, type LinkLimits, LINK_LIMITS } from '#kernel/config/defaults'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { Log } from '#kernel/db/log'
+import { clientAddressBehind } from '#kernel/http/client-address'
 import { createLedger, type Ledger } from '../batches/ledger.ts'
 import { startSweeps, type SweepIntervals } from '../sweeps/sweeps.ts'
 import { accountOfSource } from './account-of-source.ts'
@@ -15,6 +16,7 @@ export interface RespondentsOptions {
   /** Null: this process does not sweep. */
   readonly sweeps: SweepIntervals | null
   readonly settings?: {
+    readonly gateways?: readonly string[] | undefined
     readonly countryHeader?: string | undefined
     readonly datacentreHeader?: string | undefined
     readonly linkLimits?: LinkLimits | undefined
@@ -40,6 +42,7 @@ export async function startRespondents(
     accountOf: accountOfSource(database, nowMs),
     isSuspended: suspendedAccounts(database),
     limits: settings?.linkLimits ?? LINK_LIMITS,
+    clientAddressOf: clientAddressBehind(settings?.gateways ?? []),
     personalLinks: settings?.secretKey === undefined ? null : personalLinkKey(settings.secretKey),
     nowMs,
     log,
