@@ -30,8 +30,8 @@ interface Screen {
 }
 
 const SCREENS: readonly Screen[] = [
-  { path: '/login', budgetKb: 190, shown: 'button[type=submit]' },
-  { path: '/projects', budgetKb: 280, shown: '[data-line]' },
+  { path: '/login', budgetKb: 188, shown: 'button[type=submit]' },
+  { path: '/projects', budgetKb: 260, shown: '[data-line]' },
 ]
 
 interface Load {

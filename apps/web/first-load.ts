@@ -81,10 +81,11 @@ export function firstLoadGroups(): Group[] {
     if (STARTED_WITH_BY_NONE.test(id)) return false
     return start.has(id) || (signIn.has(id) && console.has(id))
   }
+  const isLeftOut = (id: string) => ICON.test(id) || STARTED_WITH_BY_NONE.test(id)
   return [
     { name: (id, context) => (!ICON.test(id) && isOfStart(id, context) ? 'start' : null), priority: 4 },
-    { name: (id, context) => (!ICON.test(id) && setsIn(context).console.has(id) ? 'console' : null), priority: 3 },
-    { name: (id, context) => (!ICON.test(id) && setsIn(context).signIn.has(id) ? 'sign-in' : null), priority: 3 },
+    { name: (id, context) => (!isLeftOut(id) && setsIn(context).console.has(id) ? 'console' : null), priority: 3 },
+    { name: (id, context) => (!isLeftOut(id) && setsIn(context).signIn.has(id) ? 'sign-in' : null), priority: 3 },
     { name: (id, context) => (setsIn(context).firstAnswers.has(id) ? 'first-answers' : null), priority: 2 },
     { name: (id, context) => (setsIn(context).answers.has(id) ? 'answers' : null), priority: 1 },
     { name: (id, context) => (setsIn(context).ahead.has(id) ? 'ahead' : null), priority: 0 },

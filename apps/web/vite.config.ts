@@ -90,7 +90,13 @@ export default defineConfig(({ mode }) => {
       // From these versions on the build leaves light-dark() as written.
       target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
       ...(ownPage === undefined
-        ? { rolldownOptions: { output: { codeSplitting: { groups: firstLoadGroups() } } } }
+        ? {
+            rolldownOptions: {
+              // effect declares hundreds of schemas, of cookies and addresses too; a read of a property is no reason to include one
+              treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+              output: { codeSplitting: { groups: firstLoadGroups() } },
+            },
+          }
         : { rolldownOptions: { input: here(ownPage) } }),
     },
     server: {

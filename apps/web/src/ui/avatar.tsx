@@ -1,3 +1,5 @@
+'use no memo'
+
 import { initialsOf } from './format/initials.ts'
 import styles from './avatar.module.css'
 

@@ -1,3 +1,5 @@
+'use no memo'
+
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { Button } from './button.tsx'
 import styles from './banner.module.css'

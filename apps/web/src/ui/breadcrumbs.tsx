@@ -1,3 +1,5 @@
+'use no memo'
+
 import styles from './breadcrumbs.module.css'
 
 export interface Crumb {

@@ -1,3 +1,5 @@
+'use no memo'
+
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { Spinner } from './spinner.tsx'
 import styles from './button.module.css'

@@ -1,3 +1,5 @@
+'use no memo'
+
 import styles from './empty-state.module.css'
 
 /** The text of a list without a match (§8.3). */

@@ -1,3 +1,5 @@
+'use no memo'
+
 import { Button } from './button.tsx'
 import styles from './error-state.module.css'
 

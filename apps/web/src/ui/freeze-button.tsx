@@ -1,3 +1,5 @@
+'use no memo'
+
 import { Pause, Play } from 'lucide-react'
 import { Button } from './button.tsx'
 import styles from './freeze-button.module.css'

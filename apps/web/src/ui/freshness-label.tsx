@@ -1,3 +1,5 @@
+'use no memo'
+
 import { freshnessText, type FreshnessFacts } from './freshness.ts'
 import styles from './freshness-label.module.css'
 

@@ -1,3 +1,5 @@
+'use no memo'
+
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
 import { Tooltip } from './tooltip.tsx'
 import styles from './icon-button.module.css'

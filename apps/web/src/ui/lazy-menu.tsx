@@ -1,3 +1,5 @@
+'use no memo'
+
 import { Suspense, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyOverlay } from './lazy/lazy-part.tsx'

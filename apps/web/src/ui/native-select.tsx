@@ -1,3 +1,5 @@
+'use no memo'
+
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import field from './field.module.css'

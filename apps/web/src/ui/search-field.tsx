@@ -1,7 +1,8 @@
+'use no memo'
+
 import { Search, X } from 'lucide-react'
+import { useRef } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { Input } from 'react-aria-components/Input'
-import { SearchField as AriaSearchField } from 'react-aria-components/SearchField'
 import field from './field.module.css'
 import styles from './search-field.module.css'
 
@@ -16,23 +17,38 @@ export interface SearchFieldProps {
   placeholder?: string
 }
 
-/** A search box; Escape or the cross clears it. */
+/** A search box; Escape or the cross clears it. The library's field brings a list of matches along, which the first load has no use for. */
 export function SearchField({ label, value, onChange, onSubmit, placeholder = 'Search' }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const act = (event: React.KeyboardEvent) => {
+    if (event.key === 'Enter' && onSubmit) onSubmit(value)
+    else if (event.key === 'Escape' && value !== '') onChange('')
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const clear = () => {
+    onChange('')
+    input.current?.focus()
+  }
   return (
-    <AriaSearchField
-      aria-label={label}
-      value={value}
-      onChange={onChange}
-      {...(onSubmit ? { onSubmit } : {})}
-      className={styles['search']!}
-    >
+    <div className={styles['search']} data-empty={value === '' || undefined}>
       <div className={field['control']}>
         <Search size={16} aria-hidden className={styles['glass']} />
-        <Input className={field['input']!} placeholder={placeholder} />
-        <Button className={styles['clear']!} aria-label="Clear search">
+        <input
+          ref={input}
+          type="search"
+          aria-label={label}
+          className={field['input']}
+          placeholder={placeholder}
+          value={value}
+          onChange={event => onChange(event.currentTarget.value)}
+          onKeyDown={act}
+        />
+        <Button className={styles['clear']!} aria-label="Clear search" excludeFromTabOrder onPress={clear}>
           <X size={14} aria-hidden />
         </Button>
       </div>
-    </AriaSearchField>
+    </div>
   )
 }

@@ -1,4 +1,6 @@
-import { ToggleButton, ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
+'use no memo'
+
+import { useRef } from 'react'
 import styles from './segmented-control.module.css'
 
 export interface Segment<Id extends string> {
@@ -17,31 +19,43 @@ export interface SegmentedControlProps<Id extends string> {
   onChange: (id: Id) => void
 }
 
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
 /** One of a few choices, all in sight: view, density, hourly or daily. Arrow keys move, one is always chosen. */
 export function SegmentedControl<Id extends string>({ label, segments, value, onChange }: SegmentedControlProps<Id>) {
+  const group = useRef<HTMLDivElement>(null)
+  const enabled = segments.filter(({ isDisabled }) => isDisabled !== true)
+  /** Tab reaches one of them alone. */
+  const reached = enabled.find(({ id }) => id === value) ?? enabled[0]
+  const move = (event: React.KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    const buttons = [...(group.current?.querySelectorAll<HTMLElement>('button:enabled') ?? [])]
+    const at = buttons.findIndex(button => button === document.activeElement)
+    buttons[at + step]?.focus()
+    event.preventDefault()
+    event.stopPropagation()
+  }
   return (
-    <ToggleButtonGroup
-      aria-label={label}
-      className={styles['group']!}
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[value]}
-      onSelectionChange={keys => {
-        const chosen = segments.find(segment => keys.has(segment.id))
-        if (chosen) onChange(chosen.id)
-      }}
-    >
+    <div ref={group} role="radiogroup" aria-label={label} className={styles['group']} onKeyDown={move}>
       {segments.map(segment => (
-        <ToggleButton
+        <button
           key={segment.id}
-          id={segment.id}
-          className={styles['segment']!}
-          isDisabled={segment.isDisabled ?? false}
+          type="button"
+          role="radio"
+          aria-checked={segment.id === value}
+          data-selected={segment.id === value || undefined}
+          tabIndex={segment === reached ? 0 : -1}
+          className={styles['segment']}
+          disabled={segment.isDisabled ?? false}
+          onClick={() => {
+            if (segment.id !== value) onChange(segment.id)
+          }}
           {...(segment.icon ? { 'aria-label': segment.label } : {})}
         >
           {segment.icon ?? segment.label}
-        </ToggleButton>
+        </button>
       ))}
-    </ToggleButtonGroup>
+    </div>
   )
 }

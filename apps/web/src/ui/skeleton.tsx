@@ -1,3 +1,5 @@
+'use no memo'
+
 import { useContext } from 'react'
 import { NOT_RECORDED_TEXT, RecordedContext } from './recorded.ts'
 import styles from './skeleton.module.css'

@@ -1,3 +1,5 @@
+'use no memo'
+
 import { STATUS_LOOKS, type StatusColourKey } from '@desk/schema/statuses/pause-reasons'
 import styles from './status-pill.module.css'
 

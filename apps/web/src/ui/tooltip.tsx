@@ -1,3 +1,5 @@
+'use no memo'
+
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
 import styles from './tooltip.module.css'
 

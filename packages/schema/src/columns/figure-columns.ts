@@ -214,3 +214,9 @@ export const FIGURE_FIELDS = Object.fromEntries(FIGURE_COLUMN_LIST.map(({ id, fi
 export const SUMMED_FIELDS = Object.fromEntries(
   FIGURE_COLUMN_LIST.filter(({ isOfOneAlone }) => isOfOneAlone !== true).map(({ id, field }) => [id, field]),
 ) as unknown as { readonly [Id in SummedColumnId]: Columns[Id]['field'] }
+
+/** The counts of a sub-quota, which are the figures that can be asked of it. */
+export const QUOTA_FIGURES = ['completes', 'inflight'] as const satisfies readonly FigureColumnId[]
+export type QuotaFigure = (typeof QUOTA_FIGURES)[number]
+/** Whether a column is a figure that a sub-quota counts. */
+export const isQuotaFigure = (figure: string): figure is QuotaFigure => QUOTA_FIGURES.some(one => one === figure)

@@ -32,11 +32,6 @@ export type ChangeCause = typeof ChangeCause.Type
 const figureIds = FIGURE_COLUMN_LIST.map(({ id }) => id)
 export const FigureId = Schema.Literals(figureIds as [FigureColumnId, ...FigureColumnId[]]) // there are figures
 
-/** The counts of a sub-quota, which are the figures that can be asked of it. */
-export const QUOTA_FIGURES = ['completes', 'inflight'] as const satisfies readonly FigureColumnId[]
-export type QuotaFigure = (typeof QUOTA_FIGURES)[number]
-export const isQuotaFigure = (figure: string): figure is QuotaFigure => QUOTA_FIGURES.some(one => one === figure)
-
 /** Two moments, the first before the second: `from` counts, `to` no longer. */
 const between = {
   figure: FigureId,

@@ -1,5 +1,5 @@
 import { termsOf } from '@desk/schema/columns/figure-terms'
-import { QUOTA_FIGURES, type QuotaFigure } from '@desk/schema/figures/figure-change'
+import { QUOTA_FIGURES, type QuotaFigure } from '@desk/schema/columns/figure-columns'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DeskDatabase } from '#kernel/db/desk-database'

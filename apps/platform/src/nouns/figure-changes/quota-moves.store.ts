@@ -1,4 +1,5 @@
-import type { ChangeCause, QuotaFigure } from '@desk/schema/figures/figure-change'
+import type { QuotaFigure } from '@desk/schema/columns/figure-columns'
+import type { ChangeCause } from '@desk/schema/figures/figure-change'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'

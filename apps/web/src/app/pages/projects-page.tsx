@@ -1,3 +1,5 @@
+'use no memo'
+
 import { Suspense, useEffect } from 'react'
 import { ProjectListScreen } from '#features/projects/project-list.tsx'
 import { useProjectView } from '#kit/project-views/project-view.ts'

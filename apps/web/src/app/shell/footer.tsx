@@ -1,3 +1,5 @@
+'use no memo'
+
 import { useConfig } from '#runtime/hooks/use-config.ts'
 import { OutsideLink } from '#ui/outside-link.tsx'
 import styles from './footer.module.css'

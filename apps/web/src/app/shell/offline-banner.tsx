@@ -1,3 +1,5 @@
+'use no memo'
+
 import { useAwaySinceMs } from '#runtime/hooks/use-connection.ts'
 import { useTimeZones } from '#runtime/hooks/use-time-zones.ts'
 import { Banner } from '#ui/banner.tsx'

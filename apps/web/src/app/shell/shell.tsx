@@ -1,3 +1,5 @@
+'use no memo'
+
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { ControlCentre } from '#features/defender/control-centre.tsx'

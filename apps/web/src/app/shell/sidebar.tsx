@@ -1,3 +1,5 @@
+'use no memo'
+
 import type { CurrentUser } from '@desk/schema/users/current-user'
 import { Link, useLocation } from '@tanstack/react-router'
 import {

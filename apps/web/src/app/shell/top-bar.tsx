@@ -1,3 +1,5 @@
+'use no memo'
+
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useAfterFirstScreen } from '#runtime/hooks/use-first-screen.ts'

@@ -1,3 +1,5 @@
+'use no memo'
+
 import { Suspense, useEffect, useState } from 'react'
 import { onControlCentreAsked, type ControlCentreOf } from '#kit/defender/control-centre-request.ts'
 import { useHistoryStep } from '#runtime/hooks/use-history-step.ts'

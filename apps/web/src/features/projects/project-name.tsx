@@ -1,3 +1,5 @@
+'use no memo'
+
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useDesk } from '#runtime/hooks/use-desk.ts'

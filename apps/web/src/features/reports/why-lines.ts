@@ -1,5 +1,5 @@
 import { keysOfLine, lineKeyText, readLineKey, type LineKeyFields } from '@desk/schema/reports/report-change'
-import { isQuotaFigure } from '@desk/schema/figures/figure-change'
+import { isQuotaFigure } from '@desk/schema/columns/figure-columns'
 import { columnsOfReport, lineKey } from '@desk/schema/reports/report-columns'
 import { reportTermsOf } from '@desk/schema/reports/report-terms'
 import {

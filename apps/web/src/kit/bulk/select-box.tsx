@@ -1,3 +1,5 @@
+'use no memo'
+
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { DataColumn } from '#ui/table/column.ts'
 import type { Selection } from './selection.ts'

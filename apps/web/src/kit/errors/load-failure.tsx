@@ -1,3 +1,5 @@
+'use no memo'
+
 import { ApiError, failureMessage } from '#runtime/api/api-error.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 

@@ -1,3 +1,5 @@
+'use no memo'
+
 import { may } from '@desk/schema/permissions/permissions'
 import { Suspense } from 'react'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'

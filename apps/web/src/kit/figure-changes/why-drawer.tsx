@@ -1,5 +1,9 @@
-import { FIGURE_COLUMN_LIST, FIGURE_COLUMNS, type FigureColumnId } from '@desk/schema/columns/figure-columns'
-import { isQuotaFigure } from '@desk/schema/figures/figure-change'
+import {
+  FIGURE_COLUMN_LIST,
+  FIGURE_COLUMNS,
+  isQuotaFigure,
+  type FigureColumnId,
+} from '@desk/schema/columns/figure-columns'
 import { useQuery } from '@tanstack/react-query'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'

@@ -1,5 +1,4 @@
-import { FIGURE_COLUMNS, type FigureColumnId } from '@desk/schema/columns/figure-columns'
-import { isQuotaFigure } from '@desk/schema/figures/figure-change'
+import { FIGURE_COLUMNS, isQuotaFigure, type FigureColumnId } from '@desk/schema/columns/figure-columns'
 import type { StatusScope } from '@desk/schema/statuses/status'
 import type { ReportFilters, ReportType } from '@desk/schema/reports/report'
 import type { ReportColumn } from '@desk/schema/reports/report-columns'

@@ -1,3 +1,5 @@
+'use no memo'
+
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'

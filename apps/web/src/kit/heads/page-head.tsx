@@ -1,3 +1,5 @@
+'use no memo'
+
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { MoreHorizontal } from 'lucide-react'

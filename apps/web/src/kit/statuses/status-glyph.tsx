@@ -1,3 +1,5 @@
+'use no memo'
+
 import type { StatusCode } from '@desk/schema/statuses/status'
 import { STATUS_LOOKS, statusColourKey } from '@desk/schema/statuses/pause-reasons'
 

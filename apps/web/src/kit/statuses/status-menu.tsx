@@ -1,3 +1,5 @@
+'use no memo'
+
 import { effectiveLabel, type HeldBy } from '@desk/schema/statuses/held-by'
 import type { StatusCode, StatusScope } from '@desk/schema/statuses/status'
 import { useQuery } from '@tanstack/react-query'

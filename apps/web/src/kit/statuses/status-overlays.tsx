@@ -1,3 +1,5 @@
+'use no memo'
+
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useStatusChange, useStatusChanges } from '#runtime/hooks/use-status-change.ts'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'

@@ -1,3 +1,5 @@
+'use no memo'
+
 import { LayoutList, Table } from 'lucide-react'
 import { usePreference } from '#runtime/hooks/use-preference.ts'
 import { IconButton } from '#ui/icon-button.tsx'

@@ -1,3 +1,5 @@
+'use no memo'
+
 import { Download } from 'lucide-react'
 import { useRef } from 'react'
 import { saveCsv } from '#runtime/save-file.ts'

@@ -1,3 +1,5 @@
+'use no memo'
+
 import type { StatusCode } from '@desk/schema/statuses/status'
 import { ClampedText } from '#ui/clamped-text.tsx'
 import { StatusGlyph } from '#kit/statuses/status-glyph.tsx'

@@ -1,3 +1,5 @@
+'use no memo'
+
 import { useSyncExternalStore } from 'react'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button } from '#ui/button.tsx'

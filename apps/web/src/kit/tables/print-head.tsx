@@ -1,3 +1,5 @@
+'use no memo'
+
 import { ACCOUNT_CURRENCY } from '@desk/schema/accounts/currency'
 import { useState } from 'react'
 import { dateTimeText } from '#ui/format/times.ts'

@@ -1,3 +1,5 @@
+'use no memo'
+
 import type { StatusCode } from '@desk/schema/statuses/status'
 import { useSyncExternalStore } from 'react'
 import { SegmentedControl } from '#ui/segmented-control.tsx'

@@ -1,4 +1,4 @@
-import { tzOffset } from '@date-fns/tz'
+import { tzOffset } from '@date-fns/tz/tzOffset'
 
 /** The message for an unreadable offset (§8.12). */
 export const INVALID_OFFSET_MESSAGE = 'Invalid offset format. Use +HH:mm or -HH:mm'

@@ -1,3 +1,5 @@
+'use no memo'
+
 import { use, useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { ErrorState } from '#ui/error-state.tsx'
 import { notices, type Notice } from '#ui/notice.ts'

@@ -1,3 +1,5 @@
+'use no memo'
+
 import { Columns3 } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'

@@ -1,3 +1,5 @@
+'use no memo'
+
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'

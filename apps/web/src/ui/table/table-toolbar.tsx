@@ -1,3 +1,5 @@
+'use no memo'
+
 import { Rows2, Rows3, Rows4 } from 'lucide-react'
 import { SearchField } from '#ui/search-field.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
