@@ -20,7 +20,11 @@ const STARTS_WITHIN_MS = 30_000
 export interface PrimaryAndStandby {
   /** The balancer's address. */
   readonly url: string
+  /** The standby's own address. */
+  readonly standbyUrl: string
   readonly database: DeskDatabase
+  /** Runs a statement on the standby as its superuser. */
+  onStandby(statement: string): Promise<void>
   /** Kills the primary, with all of its connections. */
   killPrimary(): Promise<void>
   /** The balancer sends connections to the standby, whatever it is. */
@@ -84,11 +88,16 @@ export async function startPrimaryAndStandby(): Promise<PrimaryAndStandby> {
 
   const balancer = await startBalancer(port, primaryPort)
   const password = readFileSync(join(home, 'postgres-password'), 'utf8').trim()
-  const url = `postgres://desk:${password}@127.0.0.1:${port}/desk`
+  const urlAt = (at: number) => `postgres://desk:${password}@127.0.0.1:${at}/desk`
+  const url = urlAt(port)
   const database = new DeskDatabase({ url, log: silentLog, maxConnections: 5 })
   return {
     url,
+    standbyUrl: urlAt(standbyPort),
     database,
+    async onStandby(statement) {
+      await ask(standbyPort, statement)
+    },
     async killPrimary() {
       await primary.kill()
       balancer.point(null)

@@ -40,6 +40,7 @@ export function mountHealth(
       platform: 'up',
       database: state,
       disk: database.disk.isFull ? 'full' : 'ok',
+      ...(database.replica ? { replica: database.replica.isOut ? 'out' : 'ok' } : {}),
       ...(backupAgeSeconds ? { backup_age_seconds: backupAgeSeconds() } : {}),
       ...(looseErrors ? { loose_errors: looseErrors() } : {}),
     }

@@ -61,7 +61,14 @@ async function run(config: Config, log: Logger): Promise<void> {
   })
   await disk.start()
   const place = placeOf(config)
-  const database = new DeskDatabase({ url: opened.url, log, maxConnections: config.databaseConnections, disk, place })
+  const database = new DeskDatabase({
+    url: opened.url,
+    replicaUrl: config.databaseReplicaUrl,
+    log,
+    maxConnections: config.databaseConnections,
+    disk,
+    place,
+  })
   await requireOnePlace(database, opened.url, place)
   const demo = await makeDemo(database, {
     wanted: config.demo,

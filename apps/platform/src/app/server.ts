@@ -261,6 +261,7 @@ export async function startPlatform(options: PlatformOptions): Promise<RunningPl
       ? null
       : platformMetrics({
           connections: () => database.connections,
+          replica: database.replica,
           waitingRespondents: () => respondents.ledger.waiting,
           isDiskFull: () => database.disk.isFull,
           backupAgeSeconds: options.backupAgeSeconds,

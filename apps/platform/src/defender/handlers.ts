@@ -3,6 +3,7 @@ import type { EndingFilters } from '@desk/schema/defender/endings'
 import { may, type PermissionFacts } from '@desk/schema/permissions/permissions'
 import { Clock, Effect } from 'effect'
 import { Database } from '#kernel/db/database'
+import type { Tx } from '#kernel/db/tx'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { explainRespondent } from '#ledger/explain/explain.store'
@@ -23,7 +24,15 @@ export const defenderViewHandlers = handlersOf(
   'defenderViews',
   Effect.gen(function* () {
     const database = yield* Database
-    const now = Effect.map(Clock.currentTimeMillis, ms => new Date(ms).toISOString())
+    /** Reads rows that may be behind, and says of which moment they are. */
+    const readNear = Effect.fn(function* <Found extends object>(accountId: number, read: (tx: Tx) => Promise<Found>) {
+      const nowMs = yield* Clock.currentTimeMillis
+      return yield* database.readAsAccount(
+        accountId,
+        async (tx, behindMs) => ({ ...(await read(tx)), as_of: new Date(nowMs - behindMs).toISOString() }),
+        { mayBeBehind: true },
+      )
+    })
 
     /** The hours that are asked for. A user who may not see suppliers cannot find them by a filter either. */
     const judged = Effect.fn(function* (filters: EndingFilters, user: PermissionFacts) {
@@ -37,13 +46,11 @@ export const defenderViewHandlers = handlersOf(
       /** The outcomes of entrants within a time. */
       endings: Effect.fn('DefenderViews.endings')(function* ({ query }, { accountId, user }) {
         const hours = yield* judged(query, user)
-        const asOf = yield* now
-        const { by_supplier: suppliers, ...counted } = yield* database.readAsAccount(accountId, tx =>
+        const { by_supplier: suppliers, ...counted } = yield* readNear(accountId, tx =>
           countEndings(tx, accountId, hours, query),
         )
         return {
           ...counted,
-          as_of: asOf,
           ...(seesSupply(user) && suppliers !== undefined ? { by_supplier: suppliers } : {}),
         }
       }),
@@ -51,25 +58,19 @@ export const defenderViewHandlers = handlersOf(
       people: Effect.fn('DefenderViews.people')(function* ({ query }, { accountId, user }) {
         const hours = yield* judged(query, user)
         const { after, limit = PEOPLE_DEFAULT } = query
-        const asOf = yield* now
-        const { rows, next } = yield* database.readAsAccount(accountId, tx =>
+        const { rows, ...others } = yield* readNear(accountId, tx =>
           findEndedPeople(tx, accountId, hours, query, after, limit),
         )
         return {
-          as_of: asOf,
+          ...others,
           rows: seesSupply(user) ? rows : rows.map(({ supplier: _hidden, ...row }) => row),
-          next,
         }
       }),
       /** An entrant, by whatever the text names. */
       search: Effect.fn('DefenderViews.search')(function* ({ query: { text } }, { accountId, user }) {
         const wanted = text.trim()
         if (wanted === '') return yield* refuse('text', 'Type an RDUD, a rid, a fingerprint or an address')
-        const asOf = yield* now
-        const found = yield* database.readAsAccount(accountId, tx =>
-          findPerson(tx, accountId, wanted, seesSupply(user)),
-        )
-        return { ...found, as_of: asOf }
+        return yield* readNear(accountId, tx => findPerson(tx, accountId, wanted, seesSupply(user)))
       }),
       /** One respondent's path through the desk, as Explain has it. */
       path: Effect.fn('DefenderViews.path')(function* ({ query: { rdud } }, { accountId, user }) {
@@ -87,8 +88,7 @@ export const defenderViewHandlers = handlersOf(
       /** How busy devices and addresses were. */
       activity: Effect.fn('DefenderViews.activity')(function* ({ query: { hours = DEFAULT_HOURS } }, { accountId }) {
         const nowMs = yield* Clock.currentTimeMillis
-        const counted = yield* database.readAsAccount(accountId, tx => countActivity(tx, accountId, hours, nowMs))
-        return { ...counted, as_of: new Date(nowMs).toISOString() }
+        return yield* readNear(accountId, tx => countActivity(tx, accountId, hours, nowMs))
       }),
     }
   }),

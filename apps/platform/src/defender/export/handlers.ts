@@ -95,13 +95,18 @@ export const defenderExportHandlers = handlersOf(
       preview: Effect.fn('DefenderExport.preview')(function* ({ query }, { accountId, user }) {
         const hours = yield* judged(query, user)
         const { from: _from, until: _until, ...choice } = query
-        const asOf = new Date(yield* Clock.currentTimeMillis).toISOString()
-        const { suppliers, rows, ...preview } = yield* database.readAsAccount(accountId, tx =>
-          previewExport(tx, accountId, hours, choice),
+        const nowMs = yield* Clock.currentTimeMillis
+        const { suppliers, rows, ...preview } = yield* database.readAsAccount(
+          accountId,
+          async (tx, behindMs) => ({
+            ...(await previewExport(tx, accountId, hours, choice)),
+            as_of: new Date(nowMs - behindMs).toISOString(),
+          }),
+          { mayBeBehind: true },
         )
         return seesSupply(user)
-          ? { ...preview, as_of: asOf, rows, ...(suppliers === undefined ? {} : { suppliers }) }
-          : { ...preview, as_of: asOf, rows: rows.map(({ supplier: _hidden, ...row }) => row) }
+          ? { ...preview, rows, ...(suppliers === undefined ? {} : { suppliers }) }
+          : { ...preview, rows: rows.map(({ supplier: _hidden, ...row }) => row) }
       }),
       /** All lines, as a file that comes while it is made. */
       file: Effect.fn('DefenderExport.file')(function* ({ query }, caller) {
@@ -120,7 +125,7 @@ export const defenderExportHandlers = handlersOf(
             database.core,
             accountId,
             { all: tx => exportLines(tx, accountId, hours, choice) },
-            { signal, onEnd: leave },
+            { signal, onEnd: leave, mayBeBehind: true },
           ),
         )
         if (found === undefined) return yield* Effect.die(new Error('An export is of the whole account'))

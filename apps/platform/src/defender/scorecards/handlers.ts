@@ -17,8 +17,10 @@ export const scorecardHandlers = handlersOf(
         const nowMs = yield* Clock.currentTimeMillis
         const seesMoney = may(caller.user, 'see the sell price')
         const request = { by, weeks, rule, source, seesMoney, page: pageOf(page) }
-        return yield* database.readAsAccount(caller.accountId, tx =>
-          readScorecards(tx, caller.accountId, request, nowMs),
+        return yield* database.readAsAccount(
+          caller.accountId,
+          tx => readScorecards(tx, caller.accountId, request, nowMs),
+          { mayBeBehind: true },
         )
       }),
       /** Scorecards of suppliers, or of what one of them sends. */
@@ -29,15 +31,19 @@ export const scorecardHandlers = handlersOf(
         const nowMs = yield* Clock.currentTimeMillis
         const seesMoney = may(caller.user, 'see the sell price')
         const request = { by, weeks, rule, source, supplier, seesMoney, page: pageOf(page) }
-        return yield* database.readAsAccount(caller.accountId, tx =>
-          readScorecards(tx, caller.accountId, request, nowMs),
+        return yield* database.readAsAccount(
+          caller.accountId,
+          tx => readScorecards(tx, caller.accountId, request, nowMs),
+          { mayBeBehind: true },
         )
       }),
       /** A share by week. */
       trend: Effect.fn('Scorecards.trend')(function* ({ query }, caller) {
         const nowMs = yield* Clock.currentTimeMillis
         const request = { ...query, seesSuppliers: may(caller.user, 'see the supply side') }
-        return yield* database.readAsAccount(caller.accountId, tx => readTrend(tx, caller.accountId, request, nowMs))
+        return yield* database.readAsAccount(caller.accountId, tx => readTrend(tx, caller.accountId, request, nowMs), {
+          mayBeBehind: true,
+        })
       }),
     }
   }),

@@ -16,6 +16,7 @@ const DEFAULTS: Config = {
   drainNoticeMs: 0,
   dataDir: '.data',
   databaseUrl: undefined,
+  databaseReplicaUrl: undefined,
   databaseConnections: 20,
   databaseWaitMs: 120_000,
   platformHost: '127.0.0.1',

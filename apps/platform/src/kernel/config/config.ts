@@ -63,6 +63,10 @@ export const PLATFORM_SETTINGS = {
     'the gateways of other machines, whose X-Forwarded-For the platform believes',
     'the gateways of this machine alone',
   ),
+  DATABASE_REPLICA_URL: declare(
+    optional(address(['postgres:', 'postgresql:'], 'postgres://user:password@127.0.0.1:5433/desk', true)),
+    'a standby of the same database: serves reports, exports and lists of Defender while it is at most 10 s behind',
+  ),
   DISK_RESERVE_MB: declare(
     wholeNumber(200, 0),
     'with less free where the embedded database lies, nothing more is written (503) and reading goes on; 0: not looked at',
@@ -265,6 +269,7 @@ export interface Config {
   readonly dataDir: string
   /** Undefined: the embedded server. */
   readonly databaseUrl: string | undefined
+  readonly databaseReplicaUrl: string | undefined
   readonly databaseConnections: number
   /** How long a start waits for the server at `databaseUrl`. */
   readonly databaseWaitMs: number
@@ -388,6 +393,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       drainNoticeMs: values.DRAIN_NOTICE_MS,
       dataDir: values.DATA_DIR,
       databaseUrl: values.DATABASE_URL,
+      databaseReplicaUrl: values.DATABASE_REPLICA_URL,
       databaseConnections: values.DATABASE_CONNECTIONS,
       databaseWaitMs: values.DATABASE_WAIT_S * 1_000,
       diskReserveMegabytes: values.DISK_RESERVE_MB,

@@ -7,6 +7,8 @@ export interface DatabaseOptions {
   readonly log: Log
   /** Where this platform stores its files, as its connection shows it to others; see `requireOnePlace`. */
   readonly place?: string
+  /** Of a standby for reads that may be behind; unset: all go to `url`. */
+  readonly replicaUrl?: string | undefined
   readonly maxConnections?: number
   /** Knows whether the disk is full; without it, only the server's refusals show it. */
   readonly disk?: DiskGuard
@@ -35,4 +37,12 @@ export interface TransactionOptions {
   readonly eager?: boolean
   /** Its abort cancels the statement that runs; the transaction then ends by that statement's error. */
   readonly signal?: AbortSignal
+}
+
+export interface ReadOptions extends TransactionOptions {
+  /**
+   * Its rows may be up to 10 s old, so that a replica serves it where there is one: for reports and lists, never for
+   * a read after which something is written, or which shows a user's own change.
+   */
+  readonly mayBeBehind?: boolean
 }

@@ -1,6 +1,6 @@
 import { Cause, Context, Effect, Exit, Layer, Option, Schedule, Tracer } from 'effect'
-import type { TransactionOptions } from './database-options.ts'
-import type { DeskDatabase } from './desk-database.ts'
+import type { ReadOptions, TransactionOptions } from './database-options.ts'
+import type { DeskDatabase, Read } from './desk-database.ts'
 import { SerializationConflict, toDatabaseError, type DatabaseError } from './errors.ts'
 import type { Tx } from './tx.ts'
 
@@ -8,15 +8,15 @@ import type { Tx } from './tx.ts'
  * Runs f, a promise or an Effect, in a transaction. Any failure of f rolls the transaction back and arrives unchanged; errors of
  * the database arrive as a DatabaseError; anything else that a promise throws is a defect.
  */
-interface Scoped<Prefix extends readonly unknown[]> {
+interface Scoped<Prefix extends readonly unknown[], Options = TransactionOptions> {
   <A, E = never, R = never>(
-    ...args: [...Prefix, f: Callback<A, E, R>, options?: TransactionOptions]
+    ...args: [...Prefix, f: Callback<A, E, R>, options?: Options]
   ): Effect.Effect<A, E | DatabaseError, R>
 }
 
-type Callback<A, E, R> = (tx: Tx) => Promise<A> | Effect.Effect<A, E, R>
+type Callback<A, E, R> = (tx: Tx, behindMs: number) => Promise<A> | Effect.Effect<A, E, R>
 type Operation = 'asAccount' | 'readAsAccount' | 'asSystem' | 'readAsSystem'
-type Run = <A>(f: (tx: Tx) => Promise<A>, options: TransactionOptions) => Promise<A>
+type Run = <A>(f: Read<A>, options: ReadOptions) => Promise<A>
 
 const CONFLICT_RETRIES = 3
 const CONFLICT_SCHEDULE = Schedule.exponential('5 millis').pipe(Schedule.jittered)
@@ -77,11 +77,11 @@ function transaction<A, E, R>(
   operation: Operation,
   run: Run,
   f: Callback<A, E, R>,
-  { idempotent = false, ...options }: TransactionOptions = {},
+  { idempotent = false, ...options }: ReadOptions = {},
 ): Effect.Effect<A, E | DatabaseError, R> {
   const once = traced(
     operation,
-    arrive<A, E, R>((context, signal) => run(tx => settle(f(tx), context, signal), options)),
+    arrive<A, E, R>((context, signal) => run((tx, behindMs) => settle(f(tx, behindMs), context, signal), options)),
   )
   if (!idempotent) return once
   return Effect.retry(once, {
@@ -98,11 +98,11 @@ export class Database extends Context.Service<
     /** Sees and writes only this account's rows. */
     readonly asAccount: Scoped<[accountId: number]>
     /** The same to read: one snapshot, no writes. */
-    readonly readAsAccount: Scoped<[accountId: number]>
+    readonly readAsAccount: Scoped<[accountId: number], ReadOptions>
     /** Sees every account. */
     readonly asSystem: Scoped<[]>
     /** The same to read: one snapshot, no writes. */
-    readonly readAsSystem: Scoped<[]>
+    readonly readAsSystem: Scoped<[], ReadOptions>
     /** Runs the effect under the lock of this name; None when another process holds it. */
     readonly withAdvisoryLock: <A, E, R>(
       name: string,
@@ -115,12 +115,12 @@ export class Database extends Context.Service<
   static over(core: DeskDatabase): Database['Service'] {
     return Database.of({
       asAccount: <A, E, R>(accountId: number, f: Callback<A, E, R>, options?: TransactionOptions) =>
-        transaction('asAccount', (inner, o) => core.asAccount(accountId, inner, o), f, options),
-      readAsAccount: <A, E, R>(accountId: number, f: Callback<A, E, R>, options?: TransactionOptions) =>
+        transaction('asAccount', (inner, o) => core.asAccount(accountId, tx => inner(tx, 0), o), f, options),
+      readAsAccount: <A, E, R>(accountId: number, f: Callback<A, E, R>, options?: ReadOptions) =>
         transaction('readAsAccount', (inner, o) => core.readAsAccount(accountId, inner, o), f, options),
       asSystem: <A, E, R>(f: Callback<A, E, R>, options?: TransactionOptions) =>
-        transaction('asSystem', (inner, o) => core.asSystem(inner, o), f, options),
-      readAsSystem: <A, E, R>(f: Callback<A, E, R>, options?: TransactionOptions) =>
+        transaction('asSystem', (inner, o) => core.asSystem(tx => inner(tx, 0), o), f, options),
+      readAsSystem: <A, E, R>(f: Callback<A, E, R>, options?: ReadOptions) =>
         transaction('readAsSystem', (inner, o) => core.readAsSystem(inner, o), f, options),
       withAdvisoryLock: <A, E, R>(name: string, effect: Effect.Effect<A, E, R>) =>
         arrive<Option.Option<A>, E, R>(async (context, interrupted) => {

@@ -1,121 +1,76 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import type { Pool, PoolClient } from 'pg'
 import { AdvisoryLocks, type LockOutcome } from './advisory-lock.ts'
-import { cancelOn } from './cancel-on.ts'
-import { columnTypes } from './column-types.ts'
-import type { DatabaseOptions, TransactionOptions } from './database-options.ts'
+import type { DatabaseOptions, ReadOptions, TransactionOptions } from './database-options.ts'
 import { DiskGuard } from './disk-guard.ts'
-import { DatabaseUnavailable, diskFull, isForWantOfSpace, SerializationConflict, toDatabaseError } from './errors.ts'
 import { Listener, type ListenOptions } from './listener.ts'
-import type { Log } from './log.ts'
 import { Outage } from './outage.ts'
 import { runReads, SNAPSHOT, type RowsOf, type ScopedRead } from './prepared-read.ts'
-import { openingSql, type Scope } from './scope.ts'
+import { Replica } from './replica.ts'
+import type { Scope } from './scope.ts'
 import { timed } from './timed.ts'
-import { openTx, type OpenTx, type Tx } from './tx.ts'
+import { BEGIN_TIMEOUT_MS, Transactions } from './transactions.ts'
+import type { Tx } from './tx.ts'
 import { requireWritable } from './writable.ts'
 
-interface RunOptions extends TransactionOptions {
-  readonly readOnly: boolean
-}
+/** A replica says itself whether it is read. */
+const NO_OUTAGE = { saw: () => undefined, answered: () => undefined }
 
-const MAX_CONNECTIONS = 20
-const CONNECTION_TIMEOUT_MS = 2_000
-const STATEMENT_TIMEOUT_MS = 15_000
-/** Extra time that we wait after the server's own time-out: beyond it, the server or the network hangs. */
-const SILENCE_MS = 2_000
-const BEGIN_TIMEOUT_MS = 3_000
-const ROLLBACK_TIMEOUT_MS = 3_000
-const CONFLICT_RETRIES = 3
-/** How many times a caller waits again for a connection while others are released: the database is only busy. */
-const MOST_WAITS = 5
-/** node-postgres' message when no answer came in time. */
-const SILENT = 'Query read timeout'
-/** And when no connection of the pool was released in time. */
-const QUEUED = 'timeout exceeded when trying to connect'
-/** And when a new one was not set up in time, as on a machine whose cores are all taken. */
-const SET_UP_SLOWLY = 'Connection terminated due to connection timeout'
-const CONFLICT_DELAY_MS = 5
-
-/** The pool hangs the whole connection on the error: its cancel key, statements and last data do not belong in a log (S4). */
-function withoutClient(error: Error): Error {
-  Reflect.deleteProperty(error, 'client')
-  return error
-}
-
-async function firstFailure({ left }: OpenTx): Promise<unknown> {
-  for (const answered of await Promise.allSettled(left)) if (answered.status === 'rejected') return answered.reason
-  return undefined
-}
+/** @param behindMs how old the rows may be, 0 on the primary */
+export type Read<A> = (tx: Tx, behindMs: number) => Promise<A>
 
 /** Transactions under a tenant scope, on a pool of connections that recovers by itself when the server went and came back. */
 export class DeskDatabase {
   readonly disk: DiskGuard
-  readonly #pool: Pool
+  readonly #primary: Transactions
+  readonly #replica: Replica | null
   readonly #listener: Listener
   readonly #locks: AdvisoryLocks
-  readonly #log: Log
-  readonly #outage: Outage
-  /** How many healthy connections were released. */
-  #givenBack = 0
 
-  constructor(options: DatabaseOptions) {
-    const { url, log, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
-    this.#log = log
-    this.#outage = new Outage(log)
-    this.disk = options.disk ?? new DiskGuard()
-    this.#pool = new pg.Pool({
-      connectionString: url,
-      max: options.maxConnections ?? MAX_CONNECTIONS,
-      connectionTimeoutMillis: options.connectionTimeoutMs ?? CONNECTION_TIMEOUT_MS,
-      statement_timeout: statementTimeoutMs,
-      query_timeout: statementTimeoutMs + SILENCE_MS,
-      idle_in_transaction_session_timeout: 60_000,
-      keepAlive: true,
-      application_name: 'desk',
-      types: columnTypes,
-      // statements that are not awaited one by one are pipelined
-      pipeline: true,
-      onConnect: requireWritable,
-    } as pg.PoolConfig) // node-postgres takes `pipeline`; its types do not know
-    // Without these a connection that breaks while idle, or between two queries, would end the process.
-    this.#pool.on('error', error => log.debug({ err: withoutClient(error) }, 'An idle database connection broke'))
-    this.#pool.on('connect', client =>
-      client.on('error', error => log.debug({ err: withoutClient(error) }, 'A database connection broke')),
-    )
-    this.#pool.on('release', (error: unknown) => {
-      if (error) return
-      this.#givenBack += 1
-      this.#outage.answered()
-    })
-    this.#listener = new Listener(url, log, this.#outage, options.place)
-    this.#locks = new AdvisoryLocks(url, log, this.#outage)
+  constructor({ disk = new DiskGuard(), replicaUrl, ...options }: DatabaseOptions) {
+    const { url, log } = options
+    const outage = new Outage(log)
+    this.disk = disk
+    this.#primary = new Transactions({ ...options, disk, outage, onConnect: requireWritable })
+    this.#replica =
+      replicaUrl === undefined
+        ? null
+        : new Replica(
+            new Transactions({
+              ...options,
+              url: replicaUrl,
+              disk: new DiskGuard(),
+              outage: NO_OUTAGE,
+              onConnect: () => Promise.resolve(),
+            }),
+            this.#primary,
+            log,
+          )
+    this.#listener = new Listener(url, log, outage, options.place)
+    this.#locks = new AdvisoryLocks(url, log, outage)
   }
 
   /** Runs f in a transaction that sees and writes the rows of this account alone. */
   asAccount<A>(accountId: number, f: (tx: Tx) => Promise<A>, options: TransactionOptions = {}): Promise<A> {
-    return this.#run({ role: 'desk_app', accountId }, false, f, options)
+    return this.#primary.run({ role: 'desk_app', accountId }, false, f, options)
   }
 
   /** The same to read: one snapshot for all of f's queries, no writes. */
-  readAsAccount<A>(accountId: number, f: (tx: Tx) => Promise<A>, options: TransactionOptions = {}): Promise<A> {
-    return this.#run({ role: 'desk_app', accountId }, true, f, options)
+  readAsAccount<A>(accountId: number, f: Read<A>, options: ReadOptions = {}): Promise<A> {
+    return this.#read({ role: 'desk_app', accountId }, f, options)
   }
 
   /** Runs f in a transaction that sees every account: sign-in, sweeps, the change feed, respondents at the door. */
   asSystem<A>(f: (tx: Tx) => Promise<A>, options: TransactionOptions = {}): Promise<A> {
-    return this.#run({ role: 'desk_system' }, false, f, options)
+    return this.#primary.run({ role: 'desk_system' }, false, f, options)
   }
 
   /** The same to read: one snapshot for all of f's queries, no writes. */
-  readAsSystem<A>(f: (tx: Tx) => Promise<A>, options: TransactionOptions = {}): Promise<A> {
-    return this.#run({ role: 'desk_system' }, true, f, options)
+  readAsSystem<A>(f: Read<A>, options: ReadOptions = {}): Promise<A> {
+    return this.#read({ role: 'desk_system' }, f, options)
   }
 
   /** Runs prepared reads, each under its own scope, in one transaction of one round trip: one snapshot for all, no writes. */
   readAtOnce<const Reads extends readonly ScopedRead<unknown>[]>(reads: Reads): Promise<RowsOf<Reads>> {
-    return this.#whileAlive(async client => {
+    return this.#primary.whileAlive(async client => {
       const rows = await runReads(client, reads)
       client.release()
       return rows
@@ -124,7 +79,7 @@ export class DeskDatabase {
 
   /** Names the present snapshot of the whole database, by one statement that reads no row: the same name means the same rows. */
   snapshotName(): Promise<string> {
-    return this.#whileAlive(async client => {
+    return this.#primary.whileAlive(async client => {
       const { rows } = await client.query<{ name: string }>(timed(SNAPSHOT.text, BEGIN_TIMEOUT_MS))
       client.release()
       return rows[0]?.name ?? ''
@@ -153,7 +108,7 @@ export class DeskDatabase {
 
   /** Resolves when the database answers, and takes writes. */
   ping(): Promise<void> {
-    return this.#whileAlive(async client => {
+    return this.#primary.whileAlive(async client => {
       await requireWritable(client)
       client.release()
     })
@@ -161,146 +116,26 @@ export class DeskDatabase {
 
   /** Connections in use, idle and waited for, for the metrics. */
   get connections(): { total: number; idle: number; waiting: number } {
-    return { total: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount }
+    return this.#primary.connections
+  }
+
+  /** The state of the replica; null: there is none. */
+  get replica(): Pick<Replica, 'isOut' | 'behindMs'> | null {
+    return this.#replica
   }
 
   /** Waits for the running transactions, then closes every connection. */
   async close(): Promise<void> {
-    await Promise.all([this.#listener.close(), this.#locks.close(), this.#pool.end()])
+    await Promise.all([this.#listener.close(), this.#locks.close(), this.#replica?.close()])
+    await this.#primary.close()
   }
 
-  /** Waits once for a connection of a database that does not answer, and longer while it gives others back. */
-  async #connect(): Promise<PoolClient> {
-    for (let waits = 1; ; waits++) {
-      const givenBack = this.#givenBack
-      try {
-        return await this.#pool.connect()
-      } catch (error) {
-        const isLate = error instanceof Error && [QUEUED, SET_UP_SLOWLY, SILENT].includes(error.message)
-        const isOnlyBusy = isLate && this.#givenBack > givenBack
-        if (!isOnlyBusy || waits === MOST_WAITS) throw this.#failed(error)
-      }
-    }
-  }
-
-  #failed(error: unknown): unknown {
-    const typed = toDatabaseError(error) ?? error
-    this.#outage.saw(typed)
-    return typed
-  }
-
-  async #run<A>(scope: Scope, readOnly: boolean, f: (tx: Tx) => Promise<A>, options: TransactionOptions): Promise<A> {
-    if (!readOnly && this.disk.mustRefuse) throw diskFull()
-    const opening = openingSql(scope, readOnly, options.timeoutMs, options.plans, options.sortMemoryMb)
-    for (let retries = 0; ; retries++) {
-      try {
-        return await this.#once(opening, f, { ...options, readOnly })
-      } catch (error) {
-        this.#outage.saw(error)
-        if (isForWantOfSpace(error)) this.disk.sawRefusal()
-        if (!(error instanceof SerializationConflict) || !options.idempotent || retries === CONFLICT_RETRIES)
-          throw error
-        await sleep(CONFLICT_DELAY_MS * 2 ** retries * (0.5 + Math.random()))
-      }
-    }
-  }
-
-  /** A connection with an open transaction. */
-  #begin(opening: string): Promise<PoolClient> {
-    return this.#whileAlive(async client => {
-      await client.query(timed(opening, BEGIN_TIMEOUT_MS))
-      return client
-    })
-  }
-
-  /** Runs f, which changes nothing, on a connection that f gives back. One that turns out dead is replaced, once. */
-  async #whileAlive<A>(f: (client: PoolClient) => Promise<A>): Promise<A> {
-    for (let attempt = 1; ; attempt++) {
-      const client = await this.#connect()
-      try {
-        return await f(client)
-      } catch (error) {
-        client.release(true)
-        const typed = toDatabaseError(error)
-        const timedOut = typed instanceof DatabaseUnavailable && typed.reason === SILENT
-        if (!(typed instanceof DatabaseUnavailable) || timedOut || attempt === 2) throw this.#failed(error)
-      }
-    }
-  }
-
-  async #once<A>(opening: string, f: (tx: Tx) => Promise<A>, options: RunOptions): Promise<A> {
-    if (!options.eager) return this.#within(await this.#begin(opening), Promise.resolve(), f, options)
-    const client = await this.#connect()
-    const opened = client.query(timed(opening, BEGIN_TIMEOUT_MS))
-    let isOpen = true
-    opened.catch(() => {
-      isOpen = false
-    })
-    try {
-      return await this.#within(client, opened, f, options)
-    } catch (error) {
-      // its connection was dead before anything ran on it: retry once
-      if (isOpen || !(error instanceof DatabaseUnavailable) || error.reason === SILENT) throw error
-      return this.#once(opening, f, { ...options, eager: false })
-    }
-  }
-
-  async #within<A>(
-    client: PoolClient,
-    opened: Promise<unknown>,
-    f: (tx: Tx) => Promise<A>,
-    { timeoutMs, signal, readOnly }: RunOptions,
-  ): Promise<A> {
-    const open = openTx(client, readOnly, timeoutMs === undefined ? undefined : timeoutMs + SILENCE_MS)
-    open.tx.leave(opened)
-    const cancelled = cancelOn(signal, this.#pool, client)
-    let value: A
-    try {
-      value = await f(open.tx)
-      await opened
-      await cancelled()
-    } catch (error) {
-      open.close()
-      await cancelled()
-      // what failed first is the cause of what failed after it
-      const cause = (await firstFailure(open)) ?? error
-      const thrown = toDatabaseError(cause) ?? cause
-      await this.#rollBack(client, thrown)
-      throw thrown
-    }
-    open.close()
-    await this.#commit(client, open)
-    return value
-  }
-
-  /** The commit is pipelined after unanswered statements: if one of them fails, PostgreSQL rolls back instead. */
-  async #commit(client: PoolClient, open: OpenTx): Promise<void> {
-    const committing = client.query('commit')
-    committing.catch(() => {}) // awaited below, after the earlier ones
-    const failure = await firstFailure(open)
-    let command: string
-    try {
-      command = (await committing).command
-    } catch (error) {
-      const typed = toDatabaseError(error, true)
-      client.release(typed === undefined || typed instanceof DatabaseUnavailable)
-      throw typed ?? error
-    }
-    client.release()
-    if (failure !== undefined) throw toDatabaseError(failure) ?? failure
-    // PostgreSQL answers a commit of a failed transaction with ROLLBACK and no error.
-    if (command !== 'COMMIT')
-      throw new Error('Nothing was stored: a query of this transaction failed and its error was swallowed')
-  }
-
-  async #rollBack(client: PoolClient, because: unknown): Promise<void> {
-    if (because instanceof DatabaseUnavailable) return client.release(true)
-    try {
-      await client.query(timed('rollback', ROLLBACK_TIMEOUT_MS))
-      client.release()
-    } catch (error) {
-      this.#log.debug({ err: error }, 'A rollback did not reach the database; its connection is given up')
-      client.release(true)
-    }
+  #read<A>(scope: Scope, f: Read<A>, { mayBeBehind = false, ...options }: ReadOptions): Promise<A> {
+    const onPrimary = () => this.#primary.run(scope, true, tx => f(tx, 0), options)
+    if (!mayBeBehind || this.#replica === null) return onPrimary()
+    return this.#replica.readOr(
+      (replica, proveNear) => replica.run(scope, true, async tx => f(tx, await proveNear(tx)), options),
+      onPrimary,
+    )
   }
 }

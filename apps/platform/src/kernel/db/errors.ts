@@ -98,10 +98,10 @@ function fields(error: Error): { code: string; constraint: string; table: string
   }
 }
 
-/** Whether a transaction failed, at any depth of its callback, because the server had no space for a write. */
-export function isForWantOfSpace(error: unknown): boolean {
+/** That a transaction failed, at any depth of its callback, because the server does not serve it; undefined: another reason. */
+export function unavailableIn(error: unknown): DatabaseUnavailable | undefined {
   const typed = toDatabaseError(error) ?? (error instanceof Error ? toDatabaseError(error.cause) : undefined)
-  return typed instanceof DatabaseUnavailable && typed.isDiskFull === true
+  return typed instanceof DatabaseUnavailable ? typed : undefined
 }
 
 /** The typed form of an error of node-postgres; undefined for any other error: a defect, or the caller's own. */

@@ -23,6 +23,8 @@ export interface LineReading {
   readonly onEnd: () => void
   /** A reader who takes nothing for so long gets nothing more. */
   readonly patienceMs?: number
+  /** As of a transaction that reads. */
+  readonly mayBeBehind?: boolean
 }
 
 /** Sooner than the database ends the connection of a transaction that does nothing. */
@@ -38,7 +40,7 @@ export function readAllLines<Line>(
   database: Pick<DeskDatabase, 'readAsAccount'>,
   accountId: number,
   { isThere, all }: AllLines<Line>,
-  { signal, onEnd, patienceMs = PATIENCE_MS }: LineReading,
+  { signal, onEnd, patienceMs = PATIENCE_MS, mayBeBehind = false }: LineReading,
 ): Promise<LineStream<Line> | undefined> {
   const { readable, writable } = new TransformStream<readonly Line[], readonly Line[]>()
   const writer = writable.getWriter()
@@ -65,19 +67,22 @@ export function readAllLines<Line>(
     }
   }
   const longest = setTimeout(stop, LONGEST_MS)
+  let hasGiven = false
   return new Promise((resolve, reject) => {
     const reading = database.readAsAccount(
       accountId,
       async tx => {
         if (isThere !== undefined && !(await isThere(tx))) return resolve(undefined)
         ending.signal.throwIfAborted()
+        if (hasGiven) throw new Error('The database ended in the middle of the lines')
         for await (const batch of all(tx)) {
+          hasGiven = true
           resolve(stream)
           await give(batch)
         }
         resolve(stream)
       },
-      { signal: ending.signal },
+      { signal: ending.signal, mayBeBehind },
     )
     reading
       .finally(() => {

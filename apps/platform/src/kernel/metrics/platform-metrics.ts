@@ -5,6 +5,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 /** The values read when the metrics are asked for. */
 export interface PlatformGauges {
   readonly connections: () => { readonly total: number; readonly idle: number; readonly waiting: number }
+  /** Null: there is no replica. */
+  readonly replica: { readonly isOut: boolean; readonly behindMs: number | null } | null
   /** Respondents who wait to be written. */
   readonly waitingRespondents: () => number
   readonly isDiskFull: () => boolean
@@ -52,6 +54,15 @@ export function platformMetrics(gauges: PlatformGauges): PlatformMetrics {
     'Requests that wait for a connection to the database',
     () => gauges.connections().waiting,
   )
+  const { replica } = gauges
+  if (replica) {
+    gauge('desk_platform_replica_out', '1: the replica’s reads go to the primary', () => Number(replica.isOut))
+    gauge(
+      'desk_platform_replica_behind_seconds',
+      'How far behind the primary the replica’s last read was at most; NaN: none since it failed',
+      () => (replica.behindMs ?? Number.NaN) / 1_000,
+    )
+  }
   gauge('desk_platform_respondents_waiting', 'Entries and returns that wait to be written', gauges.waitingRespondents)
   gauge('desk_platform_disk_full', '1: nothing is written, for want of disk space', () => Number(gauges.isDiskFull()))
   const { backupAgeSeconds } = gauges

@@ -5,6 +5,7 @@ import type { SignedCell } from '@desk/schema/statements/signed-file'
 import { STATEMENT_COLUMNS, statementCells, statementSealCells } from '@desk/schema/statements/statement-file'
 import { COMMITTED_VERSION, type FileVersion } from '@desk/schema/statements/statement-csv'
 import type { CommittedLine, StatementLine } from '@desk/schema/statements/statement-line'
+import type { ReadOptions } from '#kernel/db/database-options'
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { SignedFile, SignedRows } from './signed-files.ts'
 import { listLines, type StatementOf, type StoredLine, type StoredStatement } from './statements.store.ts'
@@ -58,14 +59,16 @@ async function* statementRows(
   database: DeskDatabase,
   accountId: number,
   layout: Layout,
-  { start, seal, signature, publicKey, ...of }: StoredStatement,
+  { start, seal, signature, publicKey, lines: total, ...of }: StoredStatement,
 ): SignedRows {
   let previous = start
   for (let after = 0; ;) {
     const from = after
-    const lines = await database.readAsAccount(accountId, tx =>
-      listLines(tx, accountId, of, { after: from, limit: PORTION }),
-    )
+    const portion = (options: ReadOptions) =>
+      database.readAsAccount(accountId, tx => listLines(tx, accountId, of, { after: from, limit: PORTION }), options)
+    // lines never change; a month that has just closed may not have reached the replica
+    const near = await portion({ mayBeBehind: true })
+    const lines = near.length < Math.min(PORTION, total - from) ? await portion({}) : near
     const rows = []
     for (const line of lines) {
       rows.push(layout.line(line, previous))

@@ -147,18 +147,21 @@ export async function listLines(
   { scope, month, scopeId }: StatementOf,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<readonly StoredLine[]> {
-  const { rows } = await sql<Omit<StoredLine, 'opening'> & { rid: string | null; salt: string | null }>`
-    select l.line, l.content, encode(l.hash, 'hex') as hash, i.rid, encode(i.salt, 'hex') as salt from statement_line l
-    left join statement_identity i on l.scope = 'supplier' and i.account_id = ${accountId} and i.month = l.month and i.scope_id = l.scope_id and i.line = l.line
-    where l.account_id = ${accountId} and l.scope = ${scope} and l.month = ${month} and l.scope_id = ${scopeId} and l.line > ${after} order by l.line limit ${limit}`.execute(
+  const { rows: lines } = await sql<Omit<StoredLine, 'opening'>>`
+    select line, content, encode(hash, 'hex') as hash from statement_line
+    where account_id = ${accountId} and scope = ${scope} and month = ${month} and scope_id = ${scopeId} and line > ${after} order by line limit ${limit}`.execute(
     tx,
   )
-  return rows.map(({ line, content, hash, rid, salt }) => ({
-    line,
-    content,
-    hash,
-    opening: rid === null || salt === null ? null : { rid, salt },
-  }))
+  const last = lines.at(-1)
+  if (scope !== 'supplier' || last === undefined) return lines.map(line => ({ ...line, opening: null }))
+  // a join's plan, made before the month's lines are analysed, reads all of them for each line
+  const { rows: openings } = await sql<{ line: number } & Opening>`
+    select line, rid, encode(salt, 'hex') as salt from statement_identity
+    where account_id = ${accountId} and month = ${month} and scope_id = ${scopeId} and line > ${after} and line <= ${last.line}`.execute(
+    tx,
+  )
+  const openingOf = new Map(openings.map(({ line, rid, salt }) => [line, { rid, salt }]))
+  return lines.map(line => ({ ...line, opening: openingOf.get(line.line) ?? null }))
 }
 
 /** A line before it is stored. */

@@ -253,22 +253,22 @@ export const readReport = Effect.fn('Reports.readReport')(function* (
   const { from, to } = asked.scope
   const found = yield* database.readAsAccount(
     accountId,
-    async tx => {
+    async (tx, behindMs) => {
       const narrowedTo = await findNarrowing(tx, accountId, asked.scope)
       return narrowedTo === undefined
         ? undefined
         : {
             ...(narrowedTo.length === 0 ? {} : { narrowed_to: narrowedTo }),
+            as_of: new Date(at.getTime() - behindMs).toISOString(),
             lines: await lines.page(tx, pageOf(page)),
             total: await totalOf(tx, type, asked, view),
           }
     },
-    SUM_READS,
+    { ...SUM_READS, mayBeBehind: true },
   )
   return {
     type,
     by,
-    as_of: at.toISOString(),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     currency: ACCOUNT_CURRENCY,

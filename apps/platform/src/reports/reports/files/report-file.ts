@@ -48,7 +48,12 @@ export const openReportFile = Effect.fn('Reports.openReportFile')(function* (
     return found !== undefined
   }
   const found = yield* query(signal =>
-    readAllLines(database.core, reader.accountId, { isThere, all: tx => lines.all(tx) }, { signal, onEnd }),
+    readAllLines(
+      database.core,
+      reader.accountId,
+      { isThere, all: tx => lines.all(tx) },
+      { signal, onEnd, mayBeBehind: true },
+    ),
   )
   const { batches, stop } = yield* orNotFound(found)
   const columns = columnsOfReport(type, by, reader.view).map((column): FileColumn<ReportLine> => ({
