@@ -15,13 +15,16 @@ const KEY_HEADER = 'idempotency-key'
 const AT_ONCE = 50
 
 const platform = usePlatform()
-// what has to be there first is no part of the stage: statements, withdrawal, disputes and review have tests of their own in the platform
+// what has to be there first is no part of the stage: statements, suppliers' links, withdrawal, disputes and review have tests of their own in the platform
 const ELSEWHERE: readonly string[] = [
   'POST /v1/statements/{month}/close',
   'POST /v1/ratecard/{id}/withdraw',
   'POST /v1/ratecard/{id}/restore',
   'POST /v1/disputes',
   'POST /v1/supplier-statements/{month}/disputes',
+  'POST /v1/supplier-privacy/erasures',
+  'POST /v1/supplier-privacy/objections',
+  'POST /v1/supplier-privacy/objections/{id}/withdraw',
   'POST /v1/disputes/{id}/decide',
   'POST /v1/defender/review',
 ]

@@ -52,6 +52,7 @@ import { SourceSuppliersApi } from './source-suppliers.ts'
 import { SourceTemplatesApi } from './source-templates.ts'
 import { SourcesApi } from './sources.ts'
 import { StatementLinksApi, SupplierStatementsApi } from './statement-links.ts'
+import { SupplierPrivacyApi } from './supplier-privacy.ts'
 import { SellStatementsApi, StatementKeysApi, StatementsApi } from './statements.ts'
 import { StatisticsApi } from './statistics.ts'
 import { StatusesApi } from './statuses.ts'
@@ -130,6 +131,7 @@ export class DeskApi extends HttpApi.make('desk')
     StatementKeysApi,
     StatementLinksApi,
     SupplierStatementsApi,
+    SupplierPrivacyApi,
     DisputesApi,
     ReportsApi,
     ReportViewsApi,

@@ -181,6 +181,7 @@ export const ROUTE_WORDS: ReadonlySet<string> = new Set([
   'summary',
   'supplier-accounts',
   'supplier-pricing',
+  'supplier-privacy',
   'supplier-recontact',
   'supplier-redirects',
   'supplier-statements',

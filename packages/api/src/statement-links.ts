@@ -34,7 +34,8 @@ export class StatementLinksApi extends HttpApiGroup.make('statementLinks')
   .middleware(SignedIn) {}
 
 /** `Authorization: Bearer <token of a link>`: never in an address (S4). */
-const headers = { authorization: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))) }
+export const linkHeaders = { authorization: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))) }
+const headers = linkHeaders
 const errors = [...COMMON_ERRORS, NotFound] as const
 const params = { month: Month }
 const file = Schema.String.pipe(HttpApiSchema.asText())

@@ -80,6 +80,7 @@ import { sourceTemplateHandlers } from '#nouns/sources/templates-handlers'
 import { disputeHandlers } from '#nouns/reconciliation/disputes/handlers'
 import { erasureHandlers } from '#nouns/erasure/handlers'
 import { statementLinkHandlers } from '#nouns/statement-links/handlers'
+import { supplierPrivacyHandlers } from '#nouns/statement-links/supplier-privacy-handlers'
 import { supplierStatementHandlers } from '#nouns/statement-links/supplier-handlers'
 import { asItWasHandlers } from '#nouns/as-it-was/handlers'
 import { figureChangeHandlers } from '#nouns/figure-changes/handlers'
@@ -163,6 +164,7 @@ const groups = Layer.mergeAll(
   statementLinkHandlers.layer,
   erasureHandlers.layer,
   supplierStatementHandlers.layer,
+  supplierPrivacyHandlers.layer,
   disputeHandlers.layer,
   reportHandlers.layer,
   reportViewHandlers.layer,

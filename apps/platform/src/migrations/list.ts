@@ -15,6 +15,7 @@ import * as erasures from './0013_erasures.ts'
 import * as objections from './0014_objections.ts'
 import * as keyFingerprint from './0015_key_fingerprint.ts'
 import * as erasureLog from './0016_erasure_log.ts'
+import * as supplierPrivacy from './0017_supplier_privacy.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014_objections': objections,
   '0015_key_fingerprint': keyFingerprint,
   '0016_erasure_log': erasureLog,
+  '0017_supplier_privacy': supplierPrivacy,
 }

@@ -3,7 +3,7 @@ import { HistoryChange, HistoryScope } from '../history/history.ts'
 import { AskedInstant, Id, IdFromText, IsoInstant } from '../ids/ids.ts'
 
 /** The means by which a user acted. */
-export const AuditBy = Schema.Literals(['screen', 'api_key', 'single_sign_on', 'assistant'])
+export const AuditBy = Schema.Literals(['screen', 'api_key', 'single_sign_on', 'assistant', 'supplier_link'])
 export type AuditBy = typeof AuditBy.Type
 
 /** The recorded acts: acts of histories, and acts of sign-ins, of which no object has a history. */

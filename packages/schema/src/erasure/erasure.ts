@@ -78,8 +78,10 @@ export const Erasure = Schema.Struct({
   /** So far. */
   erased: ErasedCounts,
   requested_by: Schema.String,
-  /** Of the user: another one confirms. */
+  /** Of the user: another one confirms. By a link, of the user who made it. */
   requested_by_ud: Id,
+  /** The link by which a supplier requested it; null: a user did. */
+  requested_by_link_ud: Schema.NullOr(Id),
   requested_at: IsoInstant,
   /** The user who confirmed or withdrew it. */
   decided_by: Schema.NullOr(Schema.String),

@@ -10,6 +10,7 @@ const BY_WORDS = {
   api_key: 'by an API key',
   single_sign_on: 'by single sign-on',
   assistant: 'through the assistant',
+  supplier_link: 'by a supplier’s link',
 } as const
 
 const worded = (name: string): string => name.replaceAll('_', ' ')

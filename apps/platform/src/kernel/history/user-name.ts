@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 
 /** The name shown for a user from outside the account: the provider's staff. */
 const OUTSIDER_NAME = 'Staff'
+/** Follows the name of a supplier that acted by its own link. */
+export const BY_LINK = ' (supplier)'
 
 /**
  * The name of the user in a column, null for the system. Only the account's own users are named, under every role, so that an

@@ -1,7 +1,10 @@
 import type { Erasure, ErasureForm, ErasureState } from '@desk/schema/erasure/erasure'
+import { SUPPLIER_ERASURES_MAX, type SupplierErasureForm } from '@desk/schema/privacy/supplier-privacy'
 import type { Tx } from '#kernel/db/tx'
+import { originOfLink, type ActingLink } from '#kernel/edits/act-by-link'
 import { edit, type Actor } from '#kernel/edits/edit'
 import type { Outcome, Refusal } from '#kernel/edits/outcome'
+import { recordEdit } from '#kernel/history/history.store'
 import { requireFound } from '#kernel/edits/require-found'
 import { NOTHING_ERASED } from './erase-identities.ts'
 import * as store from './erasures.store.ts'
@@ -46,6 +49,42 @@ export async function requestErasure(
   })
 }
 
+/** Stores a request of a supplier for its own respondents; an admin decides. */
+export async function requestByLink(
+  tx: Tx,
+  link: ActingLink,
+  { ids, rule, reference: given }: SupplierErasureForm,
+): Promise<Outcome<Erasure, null>> {
+  const { accountId, supplierId, linkId, madeBy, at } = link
+  const refused = (reason: string, message: string): Refusal<null> => ({
+    kind: 'refused',
+    reason,
+    message,
+    current: null,
+  })
+  if ((await store.countWaiting(tx, accountId, supplierId)) >= SUPPLIER_ERASURES_MAX)
+    return refused('too_many_waiting', `At most ${SUPPLIER_ERASURES_MAX} requests wait for a decision.`)
+  const found = await store.findSubjects(tx, accountId, { pm_sup_ud: supplierId, ids }, supplierId)
+  if (found.hexes.length === 0) return refused('nobody_found', 'None of these ids is a respondent of yours.')
+  const scope = await store.readScope(tx, accountId, found)
+  const reference = given.trim()
+  const made = { rule, reference, scope, erased: NOTHING_ERASED, hexes: found.hexes, userId: madeBy, linkId, at }
+  const id = await store.insertErasure(tx, accountId, made)
+  const words = `requested by the supplier, by link ${linkId}: ${scope.respondents} respondents, ${rule}, ${reference}`
+  await recordEdit(tx, {
+    accountId,
+    scope: 'account',
+    id: accountId,
+    userId: null,
+    at,
+    origin: originOfLink(link),
+    act: 'edited',
+    before: {},
+    after: { [fieldOf(id)]: words },
+  })
+  return { kind: 'done', answer: await reread(tx, accountId, id) }
+}
+
 /** Confirms a request of another admin, or withdraws one. */
 export function decideErasure(
   tx: Tx,
@@ -74,6 +113,11 @@ function refusalOf(stored: Erasure, userId: number, state: ErasureState): Refusa
   })
   if (stored.state !== 'requested') return refused('already_decided', `This erasure is ${stored.state} already.`)
   if (state === 'confirmed' && stored.requested_by_ud === userId)
-    return refused('own_request', 'Another administrator confirms an erasure, not the one who requested it.')
+    return refused(
+      'own_request',
+      stored.requested_by_link_ud === null
+        ? 'Another administrator confirms an erasure, not the one who requested it.'
+        : 'Another administrator confirms this erasure, not the one who made the supplier’s link.',
+    )
   return undefined
 }

@@ -8,7 +8,7 @@ import type {
 } from '@desk/schema/erasure/erasure'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
-import { userName } from '#kernel/history/user-name'
+import { BY_LINK, userName } from '#kernel/history/user-name'
 import type { Page } from '#kernel/lists/page'
 import { isErasedRid } from '#ledger/facts/erased-rid'
 import { parseRdud } from '#ledger/facts/rdud'
@@ -19,11 +19,15 @@ export interface FoundSubjects {
   readonly unknown: number
 }
 
-/** Finds the respondents: RDUDs of the account first, then ids of the supplier. */
+/**
+ * Finds the respondents: RDUDs of the account first, then ids of the supplier.
+ * @param onlyOf only respondents of this supplier are found
+ */
 export async function findSubjects(
   tx: Tx,
   accountId: number,
   { pm_sup_ud: supplierId, ids }: ErasureSubjects,
+  onlyOf: number | null = null,
 ): Promise<FoundSubjects> {
   const named = [...new Set(ids)].map(id => {
     const rdud = parseRdud(id.trim())
@@ -33,7 +37,7 @@ export async function findSubjects(
     with named as materialized (
       select * from unnest(${named.map(({ id }) => id)}::text[], ${named.map(({ hex }) => hex)}::uuid[]) as u(id, rdud)
     )
-    select n.id, replace(r.rdud::text, '-', '') as hex from named n join respondent r on r.account_id = ${accountId} and r.rdud = n.rdud
+    select n.id, replace(r.rdud::text, '-', '') as hex from named n join respondent r on r.account_id = ${accountId} and r.rdud = n.rdud and (${onlyOf}::int is null or r.supplier_id = ${onlyOf}::int)
     union
     select n.id, replace(r.rdud::text, '-', '') from named n join respondent r on r.account_id = ${accountId} and r.rid = n.id and r.supplier_id = ${supplierId}`.execute(
     tx,
@@ -74,9 +78,12 @@ interface Row extends Omit<Erasure, 'requested_at' | 'decided_at' | 'done_at'> {
 
 async function select(tx: Tx, accountId: number, rest: RawBuilder<unknown>): Promise<readonly Erasure[]> {
   const { rows } = await sql<Row>`
-    select e.erasure_id as erasure_ud, e.state, e.rule, e.reference, e.scope, e.erased, ${userName('e.account_id', 'e.requested_by')} as requested_by, e.requested_by as requested_by_ud,
+    select e.erasure_id as erasure_ud, e.state, e.rule, e.reference, e.scope, e.erased, coalesce(k.name || ${BY_LINK}::text, ${userName('e.account_id', 'e.requested_by')}) as requested_by, e.requested_by as requested_by_ud, e.requested_by_link as requested_by_link_ud,
       e.requested_at, ${userName('e.account_id', 'e.decided_by')} as decided_by, e.decided_at, e.done_at
-    from erasure e where e.account_id = ${accountId} ${rest}`.execute(tx)
+    from erasure e
+    left join statement_link l on l.account_id = e.account_id and l.statement_link_id = e.requested_by_link
+    left join supplier k on k.account_id = l.account_id and k.supplier_id = l.supplier_id
+    where e.account_id = ${accountId} ${rest}`.execute(tx)
   return rows.map(({ requested_at, decided_at, done_at, ...row }) => ({
     ...row,
     requested_at: requested_at.toISOString(),
@@ -88,6 +95,27 @@ async function select(tx: Tx, accountId: number, rest: RawBuilder<unknown>): Pro
 /** The erasures of an account, newest first. */
 export const listErasures = (tx: Tx, accountId: number, { limit, offset }: Page): Promise<readonly Erasure[]> =>
   select(tx, accountId, sql`order by e.erasure_id desc limit ${limit} offset ${offset}`)
+
+/** The erasures that one supplier requested by its links, newest first. */
+export const listErasuresOf = (
+  tx: Tx,
+  accountId: number,
+  supplierId: number,
+  { limit, offset }: Page,
+): Promise<readonly Erasure[]> =>
+  select(
+    tx,
+    accountId,
+    sql`and l.supplier_id = ${supplierId} order by e.erasure_id desc limit ${limit} offset ${offset}`,
+  )
+
+/** The erasures that one supplier requested and no one has decided. */
+export async function countWaiting(tx: Tx, accountId: number, supplierId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from erasure e join statement_link l on l.account_id = e.account_id and l.statement_link_id = e.requested_by_link
+    where e.account_id = ${accountId} and l.supplier_id = ${supplierId} and e.state = 'requested'`.execute(tx)
+  return rows[0]?.count ?? 0
+}
 
 export const findErasure = async (tx: Tx, accountId: number, id: number): Promise<Erasure | undefined> =>
   (await select(tx, accountId, sql`and e.erasure_id = ${id}`))[0]
@@ -101,15 +129,17 @@ export async function lockErasure(tx: Tx, accountId: number, id: number): Promis
 /** An erasure before it is stored. */
 export interface NewErasure extends Pick<Erasure, 'rule' | 'reference' | 'scope' | 'erased'> {
   readonly hexes: readonly string[]
+  /** By a link: the user who made it. */
   readonly userId: number
+  readonly linkId?: number
   readonly at: Date
 }
 
 /** Stores a request. @returns its id */
 export async function insertErasure(tx: Tx, accountId: number, made: NewErasure): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into erasure (account_id, state, rule, reference, scope, erased, requested_by, requested_at)
-    values (${accountId}, 'requested', ${made.rule}, ${made.reference}, ${JSON.stringify(made.scope)}, ${JSON.stringify(made.erased)}, ${made.userId}, ${made.at})
+    insert into erasure (account_id, state, rule, reference, scope, erased, requested_by, requested_by_link, requested_at)
+    values (${accountId}, 'requested', ${made.rule}, ${made.reference}, ${JSON.stringify(made.scope)}, ${JSON.stringify(made.erased)}, ${made.userId}, ${made.linkId ?? null}, ${made.at})
     returning erasure_id as id`.execute(tx)
   const id = rows[0]?.id ?? 0
   await sql`
@@ -186,7 +216,8 @@ export async function addErasedLines(
 }
 
 /** The one who requested an erasure, as the ledger has it. */
-export const requesterOf = (erasure: Erasure): string => `user ${erasure.requested_by_ud}`
+export const requesterOf = ({ requested_by_ud: userId, requested_by_link_ud: linkId }: Erasure): string =>
+  linkId === null ? `user ${userId}` : `the supplier, by link ${linkId}`
 
 /** Notes erased persons and the counts, and adds their lines to the ledger. */
 export async function noteErased(

@@ -1,4 +1,4 @@
-import { OBJECTIONS_MAX, type Objection } from '@desk/schema/privacy/objections'
+import { OBJECTIONS_MAX } from '@desk/schema/privacy/objections'
 import { Effect } from 'effect'
 import { originOf, recordAudit } from '#kernel/audit/record-audit'
 import { Database } from '#kernel/db/database'
@@ -7,7 +7,7 @@ import { actFor } from '#kernel/edits/act-for'
 import type { Actor } from '#kernel/edits/edit'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { pageOf } from '#kernel/lists/page'
-import { findObjection, listObjections, storeObjection, withdraw } from './objections.store.ts'
+import { findObjection, listObjections, readObjection, storeObjection, withdraw } from './objections.store.ts'
 
 /** The audit log names an objection by its id: it never forgets, and the person may be erased. */
 const record = (tx: Tx, actor: Actor, act: 'created' | 'deleted', id: number): Promise<void> =>
@@ -22,12 +22,6 @@ const record = (tx: Tx, actor: Actor, act: 'created' | 'deleted', id: number): P
     changes: [],
   })
 
-async function readStored(tx: Tx, accountId: number, id: number): Promise<Objection> {
-  const stored = await findObjection(tx, accountId, id)
-  if (stored === undefined) throw new Error('An objection is never deleted')
-  return stored
-}
-
 /** People who are judged by each study's own rules alone (docs/decisions/0118). */
 export const objectionHandlers = handlersOf(
   'objections',
@@ -40,7 +34,7 @@ export const objectionHandlers = handlersOf(
         return yield* Effect.catchTag(
           actFor(database, caller, ['objections.create', payload], async (tx, actor) => {
             const { accountId } = actor
-            const stored = await storeObjection(tx, accountId, payload, actor.user.uid, actor.at)
+            const stored = await storeObjection(tx, accountId, payload, { userId: actor.user.uid }, actor.at)
             if (stored === 'no supplier')
               return {
                 kind: 'faulty',
@@ -53,7 +47,7 @@ export const objectionHandlers = handlersOf(
               } as const
             if (typeof stored === 'number') await record(tx, actor, 'created', stored)
             const id = typeof stored === 'number' ? stored : stored.known
-            return { kind: 'done', answer: await readStored(tx, accountId, id) } as const
+            return { kind: 'done', answer: await readObjection(tx, accountId, id) } as const
           }),
           'NotFound',
           Effect.die,
@@ -63,8 +57,9 @@ export const objectionHandlers = handlersOf(
         return yield* actFor(database, caller, ['objections.withdraw', id], async (tx, actor) => {
           const { accountId } = actor
           if ((await findObjection(tx, accountId, id)) === undefined) return { kind: 'missing' } as const
-          if (await withdraw(tx, accountId, id, actor.user.uid, actor.at)) await record(tx, actor, 'deleted', id)
-          return { kind: 'done', answer: await readStored(tx, accountId, id) } as const
+          if (await withdraw(tx, accountId, id, { userId: actor.user.uid }, actor.at))
+            await record(tx, actor, 'deleted', id)
+          return { kind: 'done', answer: await readObjection(tx, accountId, id) } as const
         })
       }),
     }

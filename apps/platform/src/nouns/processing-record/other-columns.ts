@@ -61,7 +61,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   journal_look: 'look_no by_link',
   key_fingerprint: 'key_fingerprint_id fingerprint',
   language: 'iso name',
-  erasure: 'erasure_id erased decided_at done_at logged_at',
+  erasure: 'erasure_id erased decided_at done_at logged_at requested_by_link',
   erasure_person: 'erasure_id erased_at',
   ledger_folded: 'position',
   ledger_sum:
@@ -75,7 +75,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   loi_line: 'source_ids seconds interviews',
   mark_list: 'entries v4_prefixes v6_prefixes',
   network_address: 'at',
-  objection: 'objection_id',
+  objection: 'objection_id made_by_link withdrawn_by_link',
   object_edit: 'edit_no act',
   password_link: 'purpose',
   platform_code: 'pm_code pm_code_name sort_order',

@@ -110,6 +110,7 @@ export async function revokeLink(tx: Tx, accountId: number, id: number, userId: 
 /** The scope of a token. */
 export interface OpenedLink {
   readonly linkId: number
+  readonly madeBy: number
   readonly accountId: number
   readonly accountName: string
   readonly supplierId: number
@@ -125,7 +126,7 @@ export interface OpenedLink {
 /** The link of a token, of any account. */
 export async function findByToken(tx: Tx, hash: Buffer): Promise<OpenedLink | undefined> {
   const { rows } = await sql<OpenedLink>`
-    select l.statement_link_id as "linkId", l.account_id as "accountId", a.name as "accountName", l.supplier_id as "supplierId", k.name as "supplierName", l.month,
+    select l.statement_link_id as "linkId", l.made_by as "madeBy", l.account_id as "accountId", a.name as "accountName", l.supplier_id as "supplierId", k.name as "supplierName", l.month,
       l.expires_at as "expiresAt", l.revoked_at as "revokedAt", a.suspended_at is not null as "isSuspended", l.last_used_at as "lastUsedAt"
     from statement_link l
     join account a on a.account_id = l.account_id

@@ -4,8 +4,8 @@ import { Effect } from 'effect'
 import { PlatformConfig } from '#kernel/config/platform-config'
 import { Database, query } from '#kernel/db/database'
 import { handlersOf } from '#kernel/http/contract-handlers'
-import { HTTP_STATUS, settled } from '#kernel/edits/outcome'
-import { actOnce } from '#kernel/idempotency/act-once'
+import { actByLink } from '#kernel/edits/act-by-link'
+import { settled } from '#kernel/edits/outcome'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { pageOf } from '#kernel/lists/page'
 import { raiseByLink } from '../reconciliation/disputes/raise-dispute.ts'
@@ -22,12 +22,6 @@ import { readSupplierMonths } from '../statements/supplier-months.ts'
 import { linkAccess } from './link-access.ts'
 import { NOTHING_PRESENT, readPresent } from './supplier-present.store.ts'
 
-const REUSED_KEY = {
-  kind: 'refused',
-  reason: 'idempotency_key_reused',
-  message: 'This Idempotency-Key was sent with another request before.',
-  current: null,
-} as const
 const READ_TIMEOUT_MS = 30_000
 
 /**
@@ -131,20 +125,8 @@ export const supplierStatementHandlers = handlersOf(
         const { accountId, linkId, supplierId, at } = yield* open(authorization, from, month)
         const raised = yield* database.asAccount(accountId, async tx => {
           const raise = () => raiseByLink(tx, { accountId, linkId, supplierId, month, at }, payload)
-          if (idempotencyKey === undefined) return raise()
-          // a link has no user: its keys are those of its own number, below all users
-          const once = {
-            accountId,
-            userId: -linkId,
-            at,
-            key: idempotencyKey,
-            request: ['dispute.raise', month, payload],
-          }
-          const acted = await actOnce(tx, once, async () => {
-            const answer = await raise()
-            return { httpStatus: HTTP_STATUS[answer.kind], answer }
-          })
-          return acted.kind === 'reused' ? REUSED_KEY : acted.answer
+          const link = { accountId, linkId, at, key: idempotencyKey }
+          return actByLink(tx, link, ['dispute.raise', month, payload], raise)
         })
         const { state, evidence, raised_at, lapses_at, decided_at, decision_note } = yield* settled(raised)
         return { state, evidence, raised_at, lapses_at, decided_at, decision_note }

@@ -1,11 +1,12 @@
 import { SUBJECT_ROWS_MAX } from '@desk/schema/privacy/subject-access'
 import { Clock, Effect } from 'effect'
-import { originOf, recordAudit } from '#kernel/audit/record-audit'
+import { originOf } from '#kernel/audit/record-audit'
 import { Database } from '#kernel/db/database'
 import { handlersOf } from '#kernel/http/contract-handlers'
 import { orNotFound } from '#kernel/http/or-not-found'
 import { idOf } from '#ledger/explain/find-respondents.store'
 import { objectionsOf } from '../objections/objections.store.ts'
+import { recordAccess } from './record-access.ts'
 import { findSubject, readParts } from './subject-access.store.ts'
 
 /** All that the caller's account stores about one respondent. */
@@ -36,17 +37,7 @@ export const subjectAccessHandlers = handlersOf(
         const rows = person.reconciliation_rows
         const at = new Date(yield* Clock.currentTimeMillis)
         yield* database.asAccount(accountId, tx =>
-          recordAudit(tx, {
-            accountId,
-            userId: user.uid,
-            at,
-            origin: originOf(caller),
-            act: 'exported',
-            scope: 'respondent',
-            objectId: null,
-            // no ID of the supplier: the log is never changed
-            changes: [{ field: 'rdud', from: null, to: entries[0]?.rdud ?? null }],
-          }),
+          recordAccess(tx, { accountId, userId: user.uid, at, origin: originOf(caller) }, entries[0]?.rdud ?? null),
         )
         const most = <Row>(all: readonly Row[]): readonly Row[] => all.slice(0, SUBJECT_ROWS_MAX)
         return {

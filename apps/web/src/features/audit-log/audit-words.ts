@@ -26,6 +26,7 @@ export const BYS: Readonly<Record<AuditBy, string>> = {
   api_key: 'API key',
   single_sign_on: 'Single sign-on',
   assistant: 'Assistant',
+  supplier_link: 'Supplier’s link',
 }
 
 const SCOPES: Readonly<Partial<Record<AuditScope, string>>> = {

@@ -36,6 +36,7 @@ const erasure = (more: Partial<Erasure> = {}): Erasure => ({
   erased: NOTHING,
   requested_by: 'Grace Hopper',
   requested_by_ud: 999,
+  requested_by_link_ud: null,
   requested_at: '2026-11-20T10:00:00.000Z',
   decided_by: null,
   decided_at: null,
@@ -92,6 +93,14 @@ test('another admin confirms, and the receipt has counts', async () => {
   await page.getByRole('button', { name: 'Confirm the erasure' }).click()
   await expect.element(page.getByRole('row', { name: /^Erasure 7/ })).toHaveTextContent(/Done2 entries erased/)
   await expect.element(page.getByRole('button', { name: 'Confirm erasure 7' })).not.toBeInTheDocument()
+})
+
+test('a supplier’s request names the supplier, and the maker of its link does not confirm it', async () => {
+  const own = erasure({ requested_by: 'Kestrel (supplier)', requested_by_ud: SAMPLE_USER.uid, requested_by_link_ud: 3 })
+  const page = await draw(await deskWith({ 'erasures.list': [own] }), <PrivacyScreen />)
+  await expect.element(page.getByRole('row', { name: /^Erasure 7/ })).toHaveTextContent(/Kestrel \(supplier\)/)
+  await expect.element(page.getByText('You made this link: another admin confirms.')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Confirm erasure 7' }).elements()).toEqual([])
 })
 
 test('the admin who requested it may withdraw it alone', async () => {

@@ -58,7 +58,7 @@ export function ErasuresPart() {
         {erasures =>
           erasures.length === 0 ? (
             <EmptyState title="No erasures yet" icon={<Eraser aria-hidden />}>
-              One admin requests an erasure, and another one confirms it.
+              One admin requests an erasure, or a supplier by its link. Another admin confirms it.
             </EmptyState>
           ) : (
             <PageList
@@ -129,10 +129,12 @@ function ErasureRow({ erasure, onDecide }: { erasure: Erasure; onDecide: (to: De
       <td>
         {state === 'requested' ? (
           <span className={styles['buttons']}>
-            {me?.uid === erasure.requested_by_ud ? null : (
+            {me?.uid !== erasure.requested_by_ud ? (
               <Button size="small" onPress={() => onDecide('confirm')} aria-label={`Confirm erasure ${id}`}>
                 Confirm
               </Button>
+            ) : erasure.requested_by_link_ud === null ? null : (
+              <span className={styles['under']}>You made this link: another admin confirms.</span>
             )}
             <Button size="small" onPress={() => onDecide('withdraw')} aria-label={`Withdraw erasure ${id}`}>
               Withdraw

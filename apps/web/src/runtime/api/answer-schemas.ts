@@ -62,6 +62,7 @@ import { Objection } from '@desk/schema/privacy/objections'
 import { ProcessingRecord } from '@desk/schema/privacy/processing-record'
 import { Retention } from '@desk/schema/privacy/retention'
 import { SubjectAccess } from '@desk/schema/privacy/subject-access'
+import { SupplierErasure, SupplierObjection, SupplierSubject } from '@desk/schema/privacy/supplier-privacy'
 import { ProjectPerformance } from '@desk/schema/projects/performance'
 import { ProjectDetail } from '@desk/schema/projects/project'
 import { WavePreview } from '@desk/schema/projects/wave'
@@ -399,6 +400,11 @@ export const ANSWER_SCHEMAS = {
   'supplierStatements.read': SupplierStatement,
   'supplierStatements.outcomes': SupplierOutcomes,
   'supplierStatements.dispute': SupplierDispute,
+  'supplierPrivacy.access': SupplierSubject,
+  'supplierPrivacy.erasures': Schema.Array(SupplierErasure),
+  'supplierPrivacy.requestErasure': SupplierErasure,
+  'supplierPrivacy.object': SupplierObjection,
+  'supplierPrivacy.withdrawObjection': SupplierObjection,
   'disputes.list': Disputes,
   'disputes.raise': Dispute,
   'disputes.decide': Dispute,
