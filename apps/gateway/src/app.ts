@@ -12,6 +12,7 @@ import { NOTHING_HERE, refuse, unreadable } from './proxy/refusal.ts'
 import { HEALTH_PATHS } from './proxy/request-fault.ts'
 import { REQUEST_ID_HEADER, requestIdOf } from './proxy/request-id.ts'
 import { healthRoutes } from './web/health.ts'
+import { SECURITY_TEXT_PATH, securityTextRoute } from './web/security-text.ts'
 import { securityHeaders, type SecurityHeadersOptions } from './web/security-headers.ts'
 import { webBuild, type WebBuildOptions } from './web/web-build.ts'
 
@@ -20,6 +21,8 @@ export interface AppOptions extends WebBuildOptions, SecurityHeadersOptions {
   readonly toPlatform: PassOn
   /** To the local mock server (§7.3); null: there is none. */
   readonly toMock: PassOn | null
+  /** Where a vulnerability is reported; none: there is no security.txt. */
+  readonly securityContacts: readonly string[]
   readonly isDraining: () => boolean
   readonly restarts: () => readonly Restart[] | undefined
   readonly log: Logger
@@ -69,6 +72,7 @@ export function makeApp(options: AppOptions): Express {
   })
   app.use(securityHeaders(options))
   app.use(healthRoutes(client, isDraining, options.restarts))
+  app.get(SECURITY_TEXT_PATH, securityTextRoute(options, Date.now))
   app.use(webBuild(options))
   app.use((request, response) => notFound(request, response))
   app.use(lastResort(log))

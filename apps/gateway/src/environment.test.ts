@@ -20,6 +20,7 @@ const DEFAULTS = {
     hstsIncludeSubDomains: false,
     trustedProxies: [],
     trustForwardedFor: false,
+    securityContacts: [],
     maxConnectionsPerAddress: 2_000,
     limits: { bodies: { maxPerAddress: 256, maxBytesPerAddress: 33_554_432, maxBytes: 268_435_456 } },
     frameOrigins: [],
@@ -61,6 +62,7 @@ test('each variable sets its field', () => {
     TRUST_FORWARDED_FOR: '1',
     MAX_CONNECTIONS_PER_ADDRESS: '10000',
     MAX_BODIES_PER_ADDRESS: '500',
+    SECURITY_CONTACT: 'mailto:security@example.com, https://example.com/report',
     FRAME_ORIGINS: 'https://app.powerbi.com, https://reports.example.com',
     MOCK_API_URL: 'http://127.0.0.1:4499',
   }
@@ -80,6 +82,7 @@ test('each variable sets its field', () => {
         hstsIncludeSubDomains: true,
         trustedProxies: ['10.0.0.0/8', '127.0.0.1'],
         trustForwardedFor: true,
+        securityContacts: ['mailto:security@example.com', 'https://example.com/report'],
         maxConnectionsPerAddress: 10_000,
         limits: { bodies: { maxPerAddress: 500, maxBytesPerAddress: 33_554_432, maxBytes: 268_435_456 } },
         frameOrigins: ['https://app.powerbi.com', 'https://reports.example.com'],

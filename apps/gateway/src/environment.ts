@@ -20,12 +20,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { GatewayOptions } from './gateway.ts'
 import { FRONT_LIMITS } from './proxy/front-limits.ts'
+import { isContact } from './web/security-text.ts'
 
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '[::1]']
 const isLoopback = Schema.makeFilter(
   (text: string) =>
     URL.canParse(text) && new URL(text).protocol === 'http:' && LOOPBACK_HOSTS.includes(new URL(text).hostname),
 )
+const areContacts = Schema.makeFilter((text: string) => partsOf(text).every(isContact))
 const areOrigins = Schema.makeFilter((text: string) =>
   partsOf(text).every(
     origin => URL.canParse(origin) && new URL(origin).origin === origin && origin.startsWith('https:'),
@@ -83,6 +85,15 @@ export const GATEWAY_SETTINGS = {
     'whose pages may be embedded: the reports’ provider',
     'https://app.powerbi.com with `PBI_TENANT_ID`, else nobody’s',
   ),
+  SECURITY_CONTACT: declare(
+    setting(
+      Schema.String.check(areContacts),
+      '',
+      'mailto:, https: or tel: addresses with commas between, like mailto:security@example.com',
+    ),
+    'where a vulnerability is reported, for /.well-known/security.txt (RFC 9116)',
+    'there is no such file',
+  ),
   MOCK_API_URL: declare(
     optional(
       setting(Schema.String.check(isLoopback), '', 'an http address of this machine like http://127.0.0.1:4499'),
@@ -126,6 +137,7 @@ export function readGatewayEnvironment(
         hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS,
         trustedProxies: partsOf(values.TRUSTED_PROXIES),
         trustForwardedFor: values.TRUST_FORWARDED_FOR,
+        securityContacts: partsOf(values.SECURITY_CONTACT),
         maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
         limits: { bodies: { ...FRONT_LIMITS.bodies, maxPerAddress: values.MAX_BODIES_PER_ADDRESS } },
         frameOrigins: frameOriginsOf(values),

@@ -48,6 +48,8 @@ export interface GatewayOptions {
   readonly redisUrl?: string | undefined
   /** The desk's address as the world sees it: its origin may connect. */
   readonly publicUrl?: string | undefined
+  /** Where a vulnerability is reported, by security.txt; unset: there is none. */
+  readonly securityContacts?: readonly string[] | undefined
   /** Strict-Transport-Security includes subdomains; unset: no. */
   readonly hstsIncludeSubDomains?: boolean | undefined
   /** The networks of the balancers in front, which write X-Forwarded-For. */
@@ -173,6 +175,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     client,
     toPlatform,
     toMock,
+    securityContacts: options.securityContacts ?? [],
     isDraining: () => isDraining,
     restarts: options.restarts ?? (() => undefined),
     log,

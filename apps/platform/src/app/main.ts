@@ -7,7 +7,7 @@ import { backUpBeforeMigrations, startBackups } from '#backup/scheduled-backups'
 import { countDemoRows } from '#demo/demo-statistics'
 import { makeDemo } from '#demo/make-demo'
 import { removeUnfinishedDemo } from '#demo/unfinished-demo'
-import { feedToken, readConfig, secretKey, type Config } from '#kernel/config/config'
+import { feedToken, readConfig, secretKey, secretKeys, type Config } from '#kernel/config/config'
 import { LINK_CHECK_SWEEP_MS } from '#kernel/config/defaults'
 import { documentSettings } from '#kernel/config/document-settings'
 import { DeskDatabase } from '#kernel/db/desk-database'
@@ -53,7 +53,8 @@ async function run(config: Config, log: Logger): Promise<void> {
   }
   if (backupPlan) await backUpBeforeMigrations(backupPlan)
   await migrate(opened.url)
-  await requireSameKey(opened.url, key)
+  const keys = secretKeys(config)
+  await requireSameKey(opened.url, keys)
   // only the server behind DATABASE_URL knows how much space it has
   const disk = new DiskGuard({
     folder: opened.kind === 'embedded' ? config.dataDir : null,
@@ -90,7 +91,7 @@ async function run(config: Config, log: Logger): Promise<void> {
       mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, folder: join(config.dataDir, 'mail') },
       documents,
       erasureLog: config.erasureLog,
-      secretKey: key,
+      secretKey: keys,
       journalDays: config.journalDays,
       practiceSurvey: config.practiceSurvey,
       countryHeader: config.countryHeader,

@@ -1,6 +1,6 @@
 import { Exit, Schema } from 'effect'
 import { createHash, randomBytes, scryptSync } from 'node:crypto'
-import { seal, unseal } from '#kernel/secrets/seal'
+import { seal, unseal, type SealingKey } from '#kernel/secrets/seal'
 import { BackupRefused } from './backup-refused.ts'
 
 export const MANIFEST_NAME = 'manifest.json'
@@ -46,7 +46,7 @@ const MEGABYTE = 1024 * 1024
 /** 32 MB and some 0.1 s for each try of a passphrase. */
 const SCRYPT = { N: 32_768, r: 8, p: 1, maxmem: 64 * MEGABYTE }
 
-const keyOf = (passphrase: string, salt: Buffer): Buffer => scryptSync(passphrase, salt, KEY_BYTES, SCRYPT)
+const keyOf = (passphrase: string, salt: Buffer): SealingKey => [scryptSync(passphrase, salt, KEY_BYTES, SCRYPT)]
 const digestOf = (manifest: unknown): string => createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
 
 /** Gives the manifest's file. The sealed secrets are bound to the rest, so that they show every change of it. */

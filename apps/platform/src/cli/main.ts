@@ -11,6 +11,7 @@ import { backupCommand, restoreCommand } from './backup.ts'
 import { createAdminCommand } from './create-admin.ts'
 import { doctorCommand } from './doctor.ts'
 import { eraseAgainCommand } from './erase-again.ts'
+import { rotateKeyCommand } from './rotate-key.ts'
 import { databaseName, findRunningDesks, refusalBesideOtherDesks } from './running-desks.ts'
 import { verifyAuditCommand } from './verify-audit.ts'
 import { verifyForecastsCommand } from './verify-forecasts.ts'
@@ -39,6 +40,7 @@ const WHOLE_COMMANDS: Readonly<Record<string, (args: readonly string[], config: 
     backup: backupCommand,
     restore: restoreCommand,
     doctor: doctorCommand,
+    'rotate-key': rotateKeyCommand,
   }
 
 /** Commands that need neither database nor configuration. */
@@ -57,6 +59,7 @@ const USAGE = `Usage: pnpm desk <command>
                             then erases again the people of ERASURE_LOG
   erase-again <log>         erases again the people of an erasure log whose identities a restore brought back
   doctor                    looks at database, clock, disk, mail, documents, Redis, https, proxies and backups; names each fault with its fix (exit 1)
+  rotate-key                seals every secret with SECRET_KEY instead of SECRET_KEY_PREVIOUS, while the desk runs
   create-admin [--anyway]   makes a super admin; asks for name, e-mail and password, or takes
                             ADMIN_USERNAME, ADMIN_PASSWORD, ADMIN_FIRSTNAME, ADMIN_LASTNAME from the environment;
                             refuses while desks run on other databases alone, unless it is to write anyway

@@ -16,6 +16,7 @@ import * as objections from './0014_objections.ts'
 import * as keyFingerprint from './0015_key_fingerprint.ts'
 import * as erasureLog from './0016_erasure_log.ts'
 import * as supplierPrivacy from './0017_supplier_privacy.ts'
+import * as resealedKeys from './0018_resealed_keys.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015_key_fingerprint': keyFingerprint,
   '0016_erasure_log': erasureLog,
   '0017_supplier_privacy': supplierPrivacy,
+  '0018_resealed_keys': resealedKeys,
 }

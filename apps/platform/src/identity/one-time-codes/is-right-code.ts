@@ -1,4 +1,5 @@
 import type { Tx } from '#kernel/db/tx'
+import type { SealingKey } from '#kernel/secrets/seal'
 import { holdUser } from '../sessions/sessions.store.ts'
 import { hashRecoveryCode, plainCode, stepOf } from './codes.ts'
 import { unseal } from './sealed-secret.ts'
@@ -6,7 +7,7 @@ import * as store from './second-factor.store.ts'
 
 interface GivenCode {
   /** The key that encrypts secrets. */
-  readonly key: Buffer
+  readonly key: SealingKey
   readonly userId: number
   readonly given: string
   readonly at: Date

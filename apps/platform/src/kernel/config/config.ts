@@ -33,7 +33,7 @@ import {
   LINK_LIMITS,
 } from './defaults.ts'
 import type { ModelService, ReportService, S3Settings } from './platform-config.ts'
-import { readOrMakeSecret } from './secret-file.ts'
+import { readOrMakeSecret, type SecretKey } from './secret-file.ts'
 
 const MOST_JOURNAL_DAYS = 3_650
 const MOST_DATABASE_CONNECTIONS = 180 // of the embedded server's 200
@@ -105,6 +105,18 @@ export const PLATFORM_SETTINGS = {
     ),
     'seals second factors at rest, and masks what journals hold of people',
     'made at first start, in `DATA_DIR/secret-key`',
+  ),
+  SECRET_KEY_PREVIOUS: declare(
+    optional(
+      setting(
+        Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{32,}$/)),
+        '',
+        'a key of at least 32 printable characters without spaces',
+        true,
+      ),
+    ),
+    'opens what another key sealed, and seals nothing: the former key during a rotation, and the next one before it (docs/operate/keys.md)',
+    'none',
   ),
   COUNTRY_HEADER: declare(
     optional(headerName('cf-ipcountry')),
@@ -287,6 +299,8 @@ export interface Config {
   readonly mailFrom: string
   /** Undefined: the one in DATA_DIR/secret-key, see `secretKey`. */
   readonly secretKey: string | undefined
+  /** Opens, and seals nothing. */
+  readonly previousSecretKey: string | undefined
   /** Undefined: the one in DATA_DIR/feed-token, see `feedToken`. */
   readonly feedToken: string | undefined
   readonly countryHeader: string | undefined
@@ -405,6 +419,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       smtpUrl: values.SMTP_URL,
       mailFrom: values.MAIL_FROM,
       secretKey: values.SECRET_KEY,
+      previousSecretKey: values.SECRET_KEY_PREVIOUS,
       feedToken: values.FEED_TOKEN,
       countryHeader: values.COUNTRY_HEADER,
       datacentreHeader: values.DATACENTRE_HEADER,
@@ -508,4 +523,10 @@ export function feedToken({ feedToken: given, dataDir }: Pick<Config, 'feedToken
  */
 export function secretKey({ secretKey: given, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string {
   return given ?? readOrMakeSecret(join(dataDir, 'secret-key'), () => randomBytes(SECRET_BYTES).toString('base64url'))
+}
+
+/** The secret key, with the previous one where a rotation runs. DATA_DIR must exist. */
+export function secretKeys(config: Pick<Config, 'secretKey' | 'previousSecretKey' | 'dataDir'>): SecretKey {
+  const present = secretKey(config)
+  return config.previousSecretKey === undefined ? present : [present, config.previousSecretKey]
 }

@@ -2,6 +2,7 @@ import type { PasswordPolicy } from '@desk/schema/users/password-rules'
 import { Context } from 'effect'
 import type { MailSettings } from '../mail/mail.ts'
 import type { LinkLimits } from './defaults.ts'
+import type { SecretKey } from './secret-file.ts'
 
 /** An S3-compatible store. */
 export interface S3Settings {
@@ -64,7 +65,7 @@ export interface PlatformSettings {
   /** The file of the erasure log. */
   readonly erasureLog: string
   /** The key that encrypts secrets at rest. */
-  readonly secretKey: string
+  readonly secretKey: SecretKey
   /** The days for which journals without new entries are stored; unset: 30. */
   readonly journalDays?: number | undefined
   /** The practice survey is served (DEMO or PRACTICE_SURVEY). */

@@ -1,6 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { createFile } from './create-file.ts'
 
+/** The desk's secret key; while it is rotated, with the one before it, which opens and never seals. */
+export type SecretKey = string | readonly [present: string, previous: string]
+
 function readSecret(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim()

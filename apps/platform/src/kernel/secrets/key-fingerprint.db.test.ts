@@ -12,3 +12,11 @@ test('the first key is taken, it is taken again, and another one is refused (ope
   await expect(requireSameKey(url, OTHER)).rejects.toBeInstanceOf(OtherSecretKey)
   await requireSameKey(url, ONE)
 })
+
+test('during a rotation platforms with the former and with the next key start, one with neither does not (operate.md §2)', async () => {
+  const { url } = fresh()
+  await requireSameKey(url, ONE)
+  await requireSameKey(url, [OTHER, ONE])
+  await requireSameKey(url, [ONE, OTHER])
+  await expect(requireSameKey(url, [OTHER, `${OTHER}-and-more`])).rejects.toBeInstanceOf(OtherSecretKey)
+})

@@ -5,6 +5,7 @@ import type { Request, Response } from 'express'
 import { isIP } from 'node:net'
 import type { Log } from '#kernel/db/log'
 import type { ClientAddressOf } from '#kernel/http/client-address'
+import type { SealingKey } from '#kernel/secrets/seal'
 import type { Ledger } from '../batches/ledger.ts'
 import { deviceOf } from '../facts/device.ts'
 import type { EntryOperation } from '../facts/ledger-operations.ts'
@@ -22,7 +23,7 @@ export interface EntryDeps {
   readonly limit: LinkLimit
   readonly clientAddressOf: ClientAddressOf
   /** The key that signs personal links; null: this process takes none. */
-  readonly personalLinks: Buffer | null
+  readonly personalLinks: SealingKey | null
   readonly nowMs: () => number
   readonly log: Log
   /** Header in which a CDN gives the country (ISO 3166 alpha-2), such as CF-IPCountry; unset: no country check. */
@@ -107,7 +108,7 @@ function readEntry(
 
 /** Who a personal link invites; null: it is none, undefined: it was not signed here. A test of one is a test. */
 function invitationOf(
-  key: Buffer | null,
+  key: SealingKey | null,
   accountId: number,
   { parameters, sourceId, rid, testToken }: EntryOperation,
 ): string | null | undefined {

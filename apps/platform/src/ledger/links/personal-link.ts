@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { keyFor } from '#kernel/secrets/seal'
+import type { SecretKey } from '#kernel/config/secret-file'
+import { keyFor, type SealingKey } from '#kernel/secrets/seal'
 import { formatRdud, parseRdud } from '../facts/rdud.ts'
 
 /** The parameter of an entry link that holds the RDUD of the invited respondent, and the signature. */
@@ -16,10 +17,10 @@ export interface Invitation {
 }
 
 /** The key that signs personal links; deriving it takes longer than signing. */
-export const personalLinkKey = (secretKey: string): Buffer => keyFor(secretKey, 'recontact links')
+export const personalLinkKey = (secretKey: SecretKey): SealingKey => keyFor(secretKey, 'recontact links')
 
 /** The personal entry link of an invited respondent (settlement.md §6), from the path on. */
-export function personalLink(key: Buffer, invitation: Invitation): string {
+export function personalLink([key]: SealingKey, invitation: Invitation): string {
   const { accountId, sourceId, rid, hex } = invitation
   const query = new URLSearchParams({
     rid,
@@ -33,12 +34,14 @@ export function personalLink(key: Buffer, invitation: Invitation): string {
  * @param signed the value of its parameter
  * @returns the RDUD's hex; null when this desk did not sign it for this account, source and rid
  */
-export function readPersonalLink(key: Buffer, signed: string, place: Omit<Invitation, 'hex'>): string | null {
+export function readPersonalLink(keys: SealingKey, signed: string, place: Omit<Invitation, 'hex'>): string | null {
   const [, rdud = '', given = ''] = SIGNED.exec(signed) ?? []
   const named = parseRdud(rdud)
   if (named === null || named.accountId !== place.accountId) return null
-  const right = signature(key, { ...place, hex: named.hex })
-  return timingSafeEqual(Buffer.from(right), Buffer.from(given)) ? named.hex : null
+  const isOurs = keys.some(key =>
+    timingSafeEqual(Buffer.from(signature(key, { ...place, hex: named.hex })), Buffer.from(given)),
+  )
+  return isOurs ? named.hex : null
 }
 
 // the rid comes last: no other part holds a line break

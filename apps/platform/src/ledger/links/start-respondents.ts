@@ -3,6 +3,7 @@ import { PLACE_KEPT_MINUTES, type LinkLimits, LINK_LIMITS } from '#kernel/config
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import type { Log } from '#kernel/db/log'
 import { clientAddressBehind } from '#kernel/http/client-address'
+import type { SecretKey } from '#kernel/config/secret-file'
 import { createLedger, type Ledger } from '../batches/ledger.ts'
 import { startSweeps, type SweepIntervals } from '../sweeps/sweeps.ts'
 import { accountOfSource } from './account-of-source.ts'
@@ -21,7 +22,7 @@ export interface RespondentsOptions {
     readonly datacentreHeader?: string | undefined
     readonly linkLimits?: LinkLimits | undefined
     readonly placeKeptMinutes?: number | undefined
-    readonly secretKey?: string | undefined
+    readonly secretKey?: SecretKey | undefined
   }
   readonly nowMs?: () => number
 }

@@ -7,6 +7,7 @@ import type { Message } from '#kernel/mail/mail'
 import { HOUR_MS } from '#ledger/facts/pacing'
 import { FEED_CHANNEL } from '#ledger/feed/change-feed'
 import { STATUS_NEWS } from '#statuses/record-changes'
+import type { SecretKey } from '#kernel/config/secret-file'
 import { channelKey } from './channels/channel-address.ts'
 import { AlertPosts } from './channels/post-alerts.ts'
 import { ALERT_POST_CHANNEL, expirePosts } from './channels/posts.store.ts'
@@ -24,7 +25,7 @@ export interface AlertPorts {
   readonly publicUrl: string
   readonly send: (message: Message) => Promise<void>
   readonly egress: Egress
-  readonly secretKey: string
+  readonly secretKey: SecretKey
   readonly listClosing: ListClosing
 }
 

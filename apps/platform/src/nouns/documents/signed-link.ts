@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { SecretKey } from '#kernel/config/secret-file'
 import { keyFor } from '#kernel/secrets/seal'
 
 /** How long a signed address of a file is good for. */
@@ -12,20 +13,25 @@ interface LinkedFile {
 }
 
 /** Signs the file of one version of one document, for some time. */
-export function signLink(secretKey: string, { accountId, fileId }: LinkedFile, endsAtMs: number): string {
+export function signLink(secretKey: SecretKey, { accountId, fileId }: LinkedFile, endsAtMs: number): string {
   const named = `${accountId}.${fileId}.${Math.floor(endsAtMs / 1000)}`
-  return `${named}.${signature(secretKey, named)}`
+  const [key] = linkKey(secretKey)
+  return `${named}.${signature(key, named)}`
 }
 
 /** The file of a signed address; null when it was not signed by us, or its time is over. */
-export function readLink(secretKey: string, token: string, nowMs: number): LinkedFile | null {
+export function readLink(secretKey: SecretKey, token: string, nowMs: number): LinkedFile | null {
   const [, accountId, fileId, seconds, given = ''] = TOKEN.exec(token) ?? []
   if (accountId === undefined || fileId === undefined || seconds === undefined) return null
-  const right = signature(secretKey, `${accountId}.${fileId}.${seconds}`)
-  if (!timingSafeEqual(Buffer.from(right), Buffer.from(given))) return null
+  const isOurs = linkKey(secretKey).some(key =>
+    timingSafeEqual(Buffer.from(signature(key, `${accountId}.${fileId}.${seconds}`)), Buffer.from(given)),
+  )
+  if (!isOurs) return null
   return Number(seconds) * 1000 > nowMs ? { accountId: Number(accountId), fileId } : null
 }
 
-function signature(secretKey: string, named: string): string {
-  return createHmac('sha256', keyFor(secretKey, 'document links')).update(named).digest('base64url')
+const linkKey = (secretKey: SecretKey) => keyFor(secretKey, 'document links')
+
+function signature(key: Buffer, named: string): string {
+  return createHmac('sha256', key).update(named).digest('base64url')
 }

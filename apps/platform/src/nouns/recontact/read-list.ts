@@ -5,13 +5,14 @@ import type { Tx } from '#kernel/db/tx'
 import type { Page } from '#kernel/lists/page'
 import { formatRdud } from '#ledger/facts/rdud'
 import { personalLink } from '#ledger/links/personal-link'
+import type { SealingKey } from '#kernel/secrets/seal'
 import { findList, listPeople, type ListedPerson } from './recontact.store.ts'
 
 const FIRST_PAGE: Page = { limit: LIST_LIMIT_DEFAULT, offset: 0 }
 
 /** How the people of a list are shown: with which links, and whether with suppliers. */
 export interface ListView {
-  readonly linkKey: Buffer
+  readonly linkKey: SealingKey
   /** The desk's address as the world sees it. */
   readonly publicUrl: string
   readonly isSupplySeen: boolean

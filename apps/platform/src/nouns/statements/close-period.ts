@@ -6,6 +6,7 @@ import type { Tx } from '#kernel/db/tx'
 import { edit, type Actor } from '#kernel/edits/edit'
 import type { Outcome, Refusal } from '#kernel/edits/outcome'
 import { recordEdit } from '#kernel/history/history.store'
+import type { SealingKey } from '#kernel/secrets/seal'
 import { findWindow } from '../reconciliation/requests.store.ts'
 import { recordEvent } from '../webhooks/record-event.store.ts'
 import type { Month } from './months.ts'
@@ -27,7 +28,7 @@ async function close(
   month: Month,
   closedBy: number | null,
   at: Date,
-  key: Buffer,
+  key: SealingKey,
 ): Promise<void> {
   await insertPeriod(tx, accountId, month, closedBy, at)
   const closing = await closingOf(tx, accountId, month, at)
@@ -66,7 +67,7 @@ export function closePeriod(
   tx: Tx,
   actor: Actor,
   month: Month,
-  key: Buffer,
+  key: SealingKey,
 ): Promise<Outcome<{ readonly month: Month }, Schema.Json>> {
   const { accountId, at, user } = actor
   return edit<true, 'closed', { readonly month: Month }, Schema.Json>(tx, actor, {
@@ -111,7 +112,7 @@ async function refusalFor(
 /** The surroundings of the sweep of due periods. */
 export interface PeriodSweep {
   readonly database: DeskDatabase
-  readonly key: Buffer
+  readonly key: SealingKey
   readonly nowMs: () => number
 }
 
@@ -151,7 +152,7 @@ export async function sweepPeriods({ database, key, nowMs }: PeriodSweep): Promi
 }
 
 /** Writes the sell side of a month that was closed when only suppliers had statements, as of its closing. */
-async function writeLate(tx: Tx, { accountId, month, closedAt }: UnwrittenMonth, key: Buffer): Promise<void> {
+async function writeLate(tx: Tx, { accountId, month, closedAt }: UnwrittenMonth, key: SealingKey): Promise<void> {
   await holdPeriods(tx, accountId)
   const [still] = await listUnwritten(tx, 1, { accountId, month })
   if (still === undefined) return
@@ -162,7 +163,7 @@ async function writeLate(tx: Tx, { accountId, month, closedAt }: UnwrittenMonth,
 }
 
 /** Closes the first open period if its time has come. @returns whether it did */
-async function closeDue(tx: Tx, accountId: number, at: Date, key: Buffer): Promise<boolean> {
+async function closeDue(tx: Tx, accountId: number, at: Date, key: SealingKey): Promise<boolean> {
   await holdPeriods(tx, accountId)
   const window = await findWindow(tx, accountId)
   const calendar = await findCalendar(tx, accountId, window, at)

@@ -16,6 +16,7 @@ import {
   listOutcomes,
   type OutcomeScope,
 } from '../reconciliation/outcomes.store.ts'
+import type { SealingKey } from '#kernel/secrets/seal'
 import { findWindow } from '../reconciliation/requests.store.ts'
 import { chained, signText } from './node-crypto.ts'
 import type { SignedFile, SignedRows } from './signed-files.ts'
@@ -38,7 +39,7 @@ export interface OutcomeFile {
 export function openOutcomeFile(
   database: DeskDatabase,
   { accountId, supplierId, scope, at }: Pick<OutcomeFile, 'accountId' | 'supplierId' | 'scope' | 'at'>,
-  key: Buffer,
+  key: SealingKey,
 ): Promise<OutcomeFile | undefined> {
   return database.asAccount(accountId, async tx => {
     const names = await findNames(tx, accountId, supplierId)

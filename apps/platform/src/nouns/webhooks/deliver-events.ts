@@ -7,6 +7,7 @@ import type { Egress } from '#kernel/egress/egress'
 import { retryPauseMs } from '#kernel/egress/retry-pause'
 import { recordEdit } from '#kernel/history/history.store'
 import type { Message } from '#kernel/mail/mail'
+import type { SealingKey } from '#kernel/secrets/seal'
 import * as store from './deliveries.store.ts'
 import { postWebhook } from './post-webhook.ts'
 import { raiseSwitchedOff } from './switched-off-alert.ts'
@@ -31,7 +32,7 @@ export interface DeliveryPorts {
   readonly database: DeskDatabase
   readonly egress: Egress
   /** The key that secrets are sealed with. */
-  readonly key: Buffer
+  readonly key: SealingKey
   readonly log: Log
   /** Where links in mails lead. */
   readonly publicUrl: string

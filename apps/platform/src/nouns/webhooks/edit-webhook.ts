@@ -20,6 +20,7 @@ import { refusedFor, type Outcome, type Refusal } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
+import type { SealingKey } from '#kernel/secrets/seal'
 import { enqueue, wakeWebhooks } from './queue.store.ts'
 import { endSwitchedOff } from './switched-off-alert.ts'
 import { makeSecret } from './webhook-secret.ts'
@@ -27,7 +28,7 @@ import * as store from './webhooks.store.ts'
 
 /** The installation's settings for the edits of endpoints. */
 export interface WebhookRules {
-  readonly key: Buffer
+  readonly key: SealingKey
   /** Networks of its own that may be reached. */
   readonly networks: readonly string[]
 }

@@ -6,6 +6,7 @@ import type { Egress } from '#kernel/egress/egress'
 import type { Message } from '#kernel/mail/mail'
 import { HOUR_MS } from '#ledger/facts/pacing'
 import { FEED_CHANNEL } from '#ledger/feed/change-feed'
+import type { SecretKey } from '#kernel/config/secret-file'
 import { collectEvents } from './collect-events.ts'
 import { pruneDeliveries } from './deliveries.store.ts'
 import { Deliveries } from './deliver-events.ts'
@@ -15,7 +16,7 @@ import { webhookKey } from './webhook-secret.ts'
 export interface WebhookPorts {
   readonly database: DeskDatabase
   readonly egress: Egress
-  readonly secretKey: string
+  readonly secretKey: SecretKey
   readonly log: Log
   /** Where links in mails lead. */
   readonly publicUrl: string

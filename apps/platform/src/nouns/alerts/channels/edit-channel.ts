@@ -12,12 +12,13 @@ import { refusedFor, type Outcome } from '#kernel/edits/outcome'
 import { requireFound } from '#kernel/edits/require-found'
 import type { HistoryFacts } from '#kernel/history/history.store'
 import type { Detail } from '#kernel/http/refusal'
+import type { SealingKey } from '#kernel/secrets/seal'
 import * as store from './channels.store.ts'
 import { openAddress, sealAddress } from './channel-address.ts'
 
 /** The installation's settings for the edits of channels. */
 export interface ChannelRules {
-  readonly key: Buffer
+  readonly key: SealingKey
   /** Networks of its own that may be reached. */
   readonly networks: readonly string[]
 }

@@ -6,6 +6,7 @@ import { attemptPost, type Attempted } from '#kernel/egress/attempt-post'
 import type { Egress } from '#kernel/egress/egress'
 import { retryPauseMs } from '#kernel/egress/retry-pause'
 import { recordEdit } from '#kernel/history/history.store'
+import type { SealingKey } from '#kernel/secrets/seal'
 import { openAddress } from './channel-address.ts'
 import { postBody, postText, type PostText } from './post-text.ts'
 import * as store from './posts.store.ts'
@@ -14,7 +15,7 @@ export interface AlertPostPorts {
   readonly database: DeskDatabase
   readonly egress: Egress
   /** The key that addresses are sealed with. */
-  readonly key: Buffer
+  readonly key: SealingKey
   /** Where links in posts lead. */
   readonly publicUrl: string
   readonly log: Log
