@@ -4,6 +4,7 @@ import { Receiver } from '@desk/platform/kernel/egress/testing/receiver'
 import { TEST_PASSWORD } from '@desk/platform/testing/study'
 import { expect, test } from './desk/desk-fixture.ts'
 import { listenToPushes } from './desk/pushes.ts'
+import { addFilter } from './desk/filters.ts'
 
 test('a source that the desk pauses is in the bell of an open tab at once; its link leads to the source, and it is read', async ({
   desk,
@@ -41,7 +42,7 @@ test('a source that the desk pauses is in the bell of an open tab at once; its l
   await page.getByRole('button', { name: 'Alerts, 0 unread' }).click()
   await panel.getByRole('link', { name: 'All alerts' }).click()
   await expect(page.getByRole('table', { name: 'Alerts' }).getByRole('row')).toHaveCount(2)
-  await page.getByLabel('State').selectOption('Unread')
+  await addFilter(page, 'State', 'Unread')
   await expect(page.getByRole('heading', { name: 'No Records Found.' })).toBeVisible()
   await expect(page).toHaveURL(/state=unread/)
 })

@@ -8,6 +8,7 @@ import { expect, test } from './desk/desk-fixture.ts'
 import { exported } from './desk/exported.ts'
 import { atHash, goToHash } from './desk/hash.ts'
 import { openList } from './desk/open-list.ts'
+import { addFilter, changeFilter } from './desk/filters.ts'
 
 const ADMIN = 'admin@acme.example'
 const MANY = 5_000
@@ -261,12 +262,12 @@ test('the list is searched and filtered in the URL, the library copied from; the
     [[`${family} drinks`, String(id)]],
   ])
   expect(notes).toMatch(new RegExp(`Table: Qualifications \\| Filter: Search: ${family} \\| .*Zone: America/New_York`))
-  await page.getByLabel('Type').selectOption('Numeric')
+  await addFilter(page, 'Type', 'Numeric')
   await expect(page).toHaveURL(/type=3/)
   await expect(own).toContainText('No Records found...')
   await page.getByRole('tab', { name: 'Library' }).click()
   await page.getByRole('searchbox').fill('postal')
-  await page.getByLabel('Type').selectOption('Postal code')
+  await changeFilter(page, 'Type', 'Postal code')
   await expect(page.getByRole('grid', { name: 'Qualification library' }).getByRole('rowheader')).toHaveText([
     'Postal code',
   ])

@@ -1,10 +1,9 @@
 import { AlertState } from '@desk/schema/alerts/alert'
 import { ALERT_KIND_IDS, ALERT_KINDS } from '@desk/schema/alerts/alert-kinds'
-import { FilterRow, filterOptions } from '#kit/tables/filter-row.tsx'
-import { ALL } from '#kit/tables/list-filter.ts'
+import { FilterRow } from '#kit/tables/filter-row.tsx'
+import { filterOptions, type ListFilter } from '#kit/tables/list-filter.ts'
 import { idOf } from '#kit/tables/table-search.ts'
 import type { ChangeSearch } from '#runtime/hooks/use-url-search.ts'
-import { NativeSelect } from '#ui/native-select.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { AlertSearch } from './alert-search.ts'
 
@@ -26,21 +25,22 @@ export function AlertFilterRow({
   readonly end: React.ReactNode
   readonly onChange: ChangeSearch
 }) {
-  const pick = (name: keyof AlertSearch) => (id: string) => onChange({ [name]: id === ALL ? undefined : id })
+  const filters: readonly ListFilter[] = [
+    {
+      name: 'kind',
+      label: 'Kind',
+      options: filterOptions('All kinds', ALERT_KIND_IDS, id => ALERT_KINDS[id].label),
+      chosen: search.kind,
+    },
+    {
+      name: 'state',
+      label: 'State',
+      options: filterOptions('All states', AlertState.literals, id => STATES[id]),
+      chosen: search.state,
+    },
+  ]
   return (
-    <FilterRow span={search} onChange={onChange} end={end}>
-      <NativeSelect
-        label="Kind"
-        options={filterOptions('All kinds', ALERT_KIND_IDS, id => ALERT_KINDS[id].label)}
-        value={search.kind ?? ALL}
-        onChange={pick('kind')}
-      />
-      <NativeSelect
-        label="State"
-        options={filterOptions('All states', AlertState.literals, id => STATES[id])}
-        value={search.state ?? ALL}
-        onChange={pick('state')}
-      />
+    <FilterRow filters={filters} span={search} onChange={onChange} end={end}>
       <TextField
         label="Project ID"
         placeholder="Project ID"

@@ -1,6 +1,7 @@
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import type { Alert } from '@desk/schema/alerts/alert'
 import { describe, expect, test } from 'vitest'
+import { addFilter, filterChip } from '#kit/tables/testing/choose-filter.ts'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import type { AlertRule } from '@desk/schema/alerts/alert-rule'
@@ -114,11 +115,11 @@ describe('the page', () => {
   test('has its filters in the URL, and an export with them', async () => {
     const desk = await alertDesk({ 'alerts.export': 'alert_id\r\n' }, '/alerts?state=open&project=12&kind=nonsense')
     const page = await draw(desk, <AlertsScreen />)
-    await expect.element(page.getByLabelText('State')).toHaveValue('open')
+    await expect.element(filterChip('State')).toHaveTextContent('State: Going on')
     await page.getByRole('button', { name: 'Export CSV' }).click()
     await expect.poll(() => asked(desk, 'alerts.export')).toEqual([{ state: 'open', project: '12' }])
     desk.answer({ 'alerts.list': { alerts: [], next: null } })
-    await page.getByLabelText('Kind').selectOptions('Hash errors')
+    await addFilter('Kind', 'Hash errors')
     await expect.element(page.getByRole('heading', { name: 'No Records Found.' })).toBeVisible()
     expect(new URLSearchParams(desk.history.location.search).get('kind')).toBe('hash_errors')
   })

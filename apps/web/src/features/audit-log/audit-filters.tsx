@@ -1,9 +1,8 @@
 import { AuditAct, AuditBy, AuditScope } from '@desk/schema/audit/audit-entry'
 import type { User } from '@desk/schema/users/user'
-import { NativeSelect } from '#ui/native-select.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { FilterRow, filterOptions } from '#kit/tables/filter-row.tsx'
-import { ALL } from '#kit/tables/list-filter.ts'
+import { FilterRow } from '#kit/tables/filter-row.tsx'
+import { ALL, filterOptions, type ListFilter } from '#kit/tables/list-filter.ts'
 import { idOf } from '#kit/tables/table-search.ts'
 import type { ChangeSearch } from '#runtime/hooks/use-url-search.ts'
 import type { AuditSearch } from './audit-search.ts'
@@ -19,42 +18,43 @@ export function AuditFilterRow({
   readonly users: readonly User[]
   readonly onChange: ChangeSearch
 }) {
-  const pick = (name: keyof AuditSearch) => (id: string) => onChange({ [name]: id === ALL ? undefined : id })
+  const filters: readonly ListFilter[] = [
+    {
+      name: 'who',
+      label: 'Who',
+      options: [
+        { id: ALL, label: 'All users' },
+        ...users.map(({ uid, firstname, lastname }) => ({ id: String(uid), label: `${firstname} ${lastname}` })),
+      ],
+      chosen: search.who,
+    },
+    {
+      name: 'act',
+      label: 'What',
+      options: filterOptions('Everything', AuditAct.literals, act => ACTS[act]),
+      chosen: search.act,
+    },
+    {
+      name: 'scope',
+      label: 'Object',
+      options: filterOptions('All objects', AuditScope.literals, scopeWords),
+      chosen: search.scope,
+    },
+    {
+      name: 'by',
+      label: 'By',
+      options: filterOptions('All ways', AuditBy.literals, by => BYS[by]),
+      chosen: search.by,
+    },
+  ]
   return (
-    <FilterRow span={search} onChange={onChange}>
-      <NativeSelect
-        label="Who"
-        options={[
-          { id: ALL, label: 'All users' },
-          ...users.map(({ uid, firstname, lastname }) => ({ id: String(uid), label: `${firstname} ${lastname}` })),
-        ]}
-        value={String(search.who ?? ALL)}
-        onChange={id => onChange({ who: idOf(id) })}
-      />
-      <NativeSelect
-        label="What"
-        options={filterOptions('Everything', AuditAct.literals, act => ACTS[act])}
-        value={search.act ?? ALL}
-        onChange={pick('act')}
-      />
-      <NativeSelect
-        label="Object"
-        options={filterOptions('All objects', AuditScope.literals, scopeWords)}
-        value={search.scope ?? ALL}
-        onChange={pick('scope')}
-      />
+    <FilterRow filters={filters} span={search} onChange={onChange}>
       <TextField
         label="Object ID"
         placeholder="Object ID"
         inputMode="numeric"
         value={String(search.object ?? '')}
         onChange={typed => onChange({ object: idOf(typed) }, true)}
-      />
-      <NativeSelect
-        label="By"
-        options={filterOptions('All ways', AuditBy.literals, by => BYS[by])}
-        value={search.by ?? ALL}
-        onChange={pick('by')}
       />
     </FilterRow>
   )

@@ -15,7 +15,8 @@ import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
-import { ALL, filterChange } from '#kit/tables/list-filter.ts'
+import { FilterChips } from '#kit/tables/filter-chips.tsx'
+import { ALL } from '#kit/tables/list-filter.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { useAct } from '#runtime/acts/use-act.ts'
 import type { RequestOf } from '#runtime/api/endpoints.ts'
@@ -28,7 +29,6 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { momentText } from '#ui/format/moments.ts'
 import { Kbd } from '#ui/kbd.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { FlaggedTable } from './flagged-table.tsx'
 import styles from './review.module.css'
@@ -101,6 +101,12 @@ function Queue({ user }: { user: CurrentUser }) {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = queue
   const [said, setSaid] = useState<readonly { readonly rdud: string; readonly before: ReviewDecision | null }[]>([])
   const [at, setAt] = useState(0)
+  const [readRule, setReadRule] = useState(choices.rule)
+  // another list begins with its first
+  if (readRule !== choices.rule) {
+    setReadRule(choices.rule)
+    setAt(0)
+  }
 
   const first = data?.pages[0]
   const rows = data?.pages.flatMap(page => page.rows) ?? []
@@ -167,12 +173,7 @@ function Queue({ user }: { user: CurrentUser }) {
         }
       />
       <div className={styles['tools']}>
-        <NativeSelect
-          label="Flagged by"
-          options={RULES}
-          value={choices.rule ?? ALL}
-          onChange={id => choose(filterChange('rule', id))}
-        />
+        <FilterChips filters={[{ name: 'rule', label: 'Flagged by', options: RULES, chosen: choices.rule }]} />
         {choices.project === undefined ? null : (
           <Button onPress={() => choose({ project: undefined })}>All projects</Button>
         )}

@@ -11,8 +11,8 @@ import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { ReportOrDashboard } from '#kit/embedded-reports/report-or-dashboard.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
+import { FilterChips } from '#kit/tables/filter-chips.tsx'
 import { ALL, type ListFilter } from '#kit/tables/list-filter.ts'
-import { ListFilters } from '#kit/tables/list-filters.tsx'
 import { consultantOptions } from '#kit/tables/project-filter-options.ts'
 import { PAGE_ROWS } from '#kit/tables/read-pages.ts'
 import { idOf } from '#kit/tables/table-search.ts'
@@ -86,7 +86,7 @@ function Filters({ project, manager }: Choices) {
   ]
   return (
     <div className={styles['filters']}>
-      <ListFilters filters={filters} />
+      <FilterChips filters={filters} />
     </div>
   )
 }

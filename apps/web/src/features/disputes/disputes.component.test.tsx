@@ -2,6 +2,7 @@ import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import type { Dispute } from '@desk/schema/disputes/dispute'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { filterChip } from '#kit/tables/testing/choose-filter.ts'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { DisputesScreen } from './disputes.tsx'
@@ -88,8 +89,9 @@ test('each dispute says whose it is, its cost, the evidence as text, and its sta
 test('the filters of the URL are asked for, and changed in it', async () => {
   const desk = await deskOf({}, `${PATH}?state=disputed&supplier=4`)
   const page = await draw(desk, <DisputesScreen />)
-  await expect.element(page.getByLabelText('State', { exact: true })).toHaveValue('disputed')
-  await page.getByLabelText('State', { exact: true }).selectOptions('Lapsed')
+  await expect.element(filterChip('State')).toHaveTextContent('State: Awaiting')
+  await filterChip('State').click()
+  await page.getByRole('menuitem', { name: 'Lapsed' }).click()
   await expect.poll(() => desk.asked.filter(({ key }) => key === 'disputes.list').length).toBe(2)
   expect(desk.asked.filter(({ key }) => key === 'disputes.list').map(({ url }) => url.search)).toEqual([
     '?limit=100&offset=0&state=disputed&supplier=4',

@@ -7,6 +7,8 @@ import { namedOptions } from '#kit/forms/named-options.ts'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
+import { FilterChips } from '#kit/tables/filter-chips.tsx'
+import { ALL, filterOptions } from '#kit/tables/list-filter.ts'
 import { FactsTable } from '#kit/tables/facts-table.tsx'
 import { readPages } from '#kit/tables/read-pages.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
@@ -17,7 +19,6 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
 import { DecideDispute } from './decide-dispute.tsx'
 import { disputeColumns } from './dispute-columns.tsx'
 import styles from './disputes.module.css'
@@ -25,7 +26,6 @@ import { RaiseDispute } from './raise-dispute.tsx'
 
 const PAGE_DISPUTES = 100
 const DISPUTES = 'disputes.list'
-const ALL = 'all'
 
 const isState = (text: unknown): text is DisputeState => typeof text === 'string' && Object.hasOwn(DISPUTE_STATES, text)
 const idOf = (value: unknown): number | null => {
@@ -63,7 +63,7 @@ export function DisputesScreen() {
   const desk = useDesk()
   const user = useUser()
   const zone = useZone()
-  const [search, change] = useUrlSearch()
+  const [search] = useUrlSearch()
   const [open, setOpen] = useState<'raising' | Dispute | null>(null)
   const state = isState(search['state']) ? search['state'] : null
   const supplier = idOf(search['supplier'])
@@ -96,23 +96,24 @@ export function DisputesScreen() {
         actions={raise}
       />
       <div className={styles['filters']}>
-        <NativeSelect
-          label="State"
-          options={[
-            { id: ALL, label: 'All states' },
-            ...DISPUTE_STATE_NAMES.map(name => ({ id: name, label: DISPUTE_STATES[name].label })),
+        <FilterChips
+          filters={[
+            {
+              name: 'state',
+              label: 'State',
+              options: filterOptions('All states', DISPUTE_STATE_NAMES, name => DISPUTE_STATES[name].label),
+              chosen: state ?? undefined,
+            },
+            {
+              name: 'supplier',
+              label: 'Supplier',
+              options: [
+                { id: ALL, label: 'All suppliers' },
+                ...namedOptions((suppliers.data ?? []).map(({ pm_sup_ud: id, name }) => ({ id, name }))),
+              ],
+              chosen: supplier ?? undefined,
+            },
           ]}
-          value={state ?? ALL}
-          onChange={id => change({ state: id === ALL ? undefined : id }, true)}
-        />
-        <NativeSelect
-          label="Supplier"
-          options={[
-            { id: ALL, label: 'All suppliers' },
-            ...namedOptions((suppliers.data ?? []).map(({ pm_sup_ud: id, name }) => ({ id, name }))),
-          ]}
-          value={supplier === null ? ALL : String(supplier)}
-          onChange={id => change({ supplier: id === ALL ? undefined : Number(id) }, true)}
         />
         <span className={styles['note']}>Times in {zone.text}</span>
       </div>

@@ -6,6 +6,8 @@ import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
+import { FilterChips } from '#kit/tables/filter-chips.tsx'
+import { ALL } from '#kit/tables/list-filter.ts'
 import { mayCall } from '#runtime/api/may-call.ts'
 import { useAfterQuiet } from '#runtime/hooks/use-after-quiet.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
@@ -13,7 +15,6 @@ import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { CloseDialog } from './close-dialog.tsx'
@@ -26,7 +27,6 @@ import { WhyStatementDrawer } from './why-statement-drawer.tsx'
 
 const QUIET_MS = 300
 const SEARCH_MAX = 200
-const ALL = 'all'
 const isState = Schema.is(PeriodState)
 
 /** Periods of the account, newest first: what each supplier is owed in them, and what each project and business unit is charged (settlement.md §2). */
@@ -71,16 +71,19 @@ export function StatementsScreen() {
           value={filters.search}
           onChange={text => change({ search: text === '' ? undefined : text }, true)}
         />
-        <NativeSelect
-          label="State"
-          isLabelHidden
-          options={[
-            { id: ALL, label: 'Open and closed' },
-            { id: 'open', label: 'Open months' },
-            { id: 'closed', label: 'Closed months' },
+        <FilterChips
+          filters={[
+            {
+              name: 'state',
+              label: 'State',
+              options: [
+                { id: ALL, label: 'Open and closed' },
+                { id: 'open', label: 'Open months' },
+                { id: 'closed', label: 'Closed months' },
+              ],
+              chosen: filters.state ?? undefined,
+            },
           ]}
-          value={filters.state ?? ALL}
-          onChange={id => change({ state: id === ALL ? undefined : id })}
         />
       </div>
       <Periods key={side} side={side} sides={sides} filters={filters} mayClose={mayCall(user, 'statements.close')} />

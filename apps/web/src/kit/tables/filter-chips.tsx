@@ -41,13 +41,13 @@ export function FilterChips({ filters }: { readonly filters: readonly ListFilter
       chips.current?.querySelector<HTMLElement>(':scope > :last-child button, :scope > button')?.focus()
     hasActed.current = false
   }, [chosen.length])
-  const choose: Choose = ({ name }, choice) => {
+  const choose: Choose = ({ name, clears = [] }, choice) => {
     hasActed.current = true
-    change(filterChange(name, choice))
+    change({ ...Object.fromEntries(clears.map(each => [each, undefined])), ...filterChange(name, choice) })
   }
   if (filters.length === 0) return null
   return (
-    <div ref={chips} className={styles['chips']}>
+    <div ref={chips} className={styles['chips']} role="group" aria-label="Filters">
       {chosen.map(filter => (
         <Chip key={filter.name} filter={filter} onChoose={choose} />
       ))}

@@ -16,6 +16,8 @@ export interface ListFilter<Row = never> {
   readonly chosen: string | number | undefined
   /** Whether a row passes the choice; without it the platform has filtered. */
   readonly keeps?: (row: Row) => boolean
+  /** Further parameters, of narrower choices that a new choice takes out of the URL. */
+  readonly clears?: readonly string[]
 }
 
 /** Options of a list of codes. @param all the one that chooses all: 'All types' */
@@ -28,7 +30,16 @@ export function codeOptions(all: string, codes: readonly CodeItem[]): readonly N
 
 /** The URL change of a choice in a filter's list: 'all' takes the filter out of it (§3.30). */
 export function filterChange(name: string, choice: string): Readonly<Record<string, string | number | undefined>> {
-  return { [name]: choice === ALL ? undefined : (idOf(choice) ?? choice) }
+  return { [name]: choice === ALL ? undefined : choice === '0' ? 0 : (idOf(choice) ?? choice) }
+}
+
+/** The options of a filter, the first of which chooses all. */
+export function filterOptions<Id extends string>(
+  all: string,
+  ids: readonly Id[],
+  label: (id: Id) => string,
+): NativeSelectOption[] {
+  return [{ id: ALL, label: all }, ...ids.map(id => ({ id, label: label(id) }))]
 }
 
 /** The rows that pass all choices, for a table; undefined: nothing is chosen. */

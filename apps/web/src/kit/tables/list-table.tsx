@@ -7,8 +7,8 @@ import { csvOfShown, notesOfShown } from '#ui/table/csv-export.ts'
 import { DataTable, type CellQuestion, type DataTableHandle } from '#ui/table/data-table.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { ExportMenu } from './export-menu.tsx'
+import { FilterChips } from './filter-chips.tsx'
 import { filtersInWords, type ListFilter } from './list-filter.ts'
-import { ListFilters } from './list-filters.tsx'
 import styles from './list-table.module.css'
 import list from './list.module.css'
 import { PrintHead } from './print-head.tsx'
@@ -99,7 +99,7 @@ export function ListTable<Row extends object>({
             onChange={words => change({ q: words === '' ? undefined : words }, true)}
           />
           {tools}
-          <ListFilters filters={filters} />
+          <FilterChips filters={filters} />
           {mayExport ? (
             <span className={styles['end']}>
               <ExportMenu read={readExport} {...(onExport === undefined ? {} : { onSaved: onExport })} />

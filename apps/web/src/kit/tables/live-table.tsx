@@ -197,7 +197,7 @@ export function LiveTable<Row extends LiveRow>({
     )
   const filterChips =
     filters.length > 0 ? (
-      <div className={styles['filters']} role="group" aria-label="Filters">
+      <div className={styles['filters']}>
         <FilterChips filters={filters} />
       </div>
     ) : null

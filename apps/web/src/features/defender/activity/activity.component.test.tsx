@@ -2,6 +2,7 @@ import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { ACTIVITY_LEVELS, type Activity } from '@desk/schema/defender/activity'
 import type { ListedMark, ListedMarks } from '@desk/schema/defender/mark-lists'
 import { expect, test } from 'vitest'
+import { addFilter } from '#kit/tables/testing/choose-filter.ts'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { ActivityScreen } from './activity-screen.tsx'
@@ -173,7 +174,7 @@ test('a network has its kind and can be chosen by it; the history of the lists i
   await expect
     .element(page.getByRole('region', { name: 'History' }))
     .toHaveTextContent(/Staff.*Added to the block list/)
-  await page.getByLabelText('Kind', { exact: true }).selectOptions('Network')
+  await addFilter('Kind', 'Network')
   await expect
     .poll(() =>
       on.asked

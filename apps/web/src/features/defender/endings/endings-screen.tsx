@@ -73,7 +73,7 @@ function Overview({ user }: { readonly user: CurrentUser }) {
               ]
         }
       />
-      <FilterRow span={search} onChange={change}>
+      <FilterRow filters={[]} span={search} onChange={change}>
         <EnteredChoice span={{ days: DEFAULT_DAYS, ...search }} onChange={change} />
       </FilterRow>
       <Choices search={search} data={data} onChange={change} />

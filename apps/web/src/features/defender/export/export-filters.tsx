@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Named } from '@desk/schema/names/distinct-names'
 import { namedOptions } from '#kit/forms/named-options.ts'
 import { ruleWords } from '#kit/respondents/respondent-words.ts'
-import { FilterRow, filterOptions } from '#kit/tables/filter-row.tsx'
-import { ALL, filterChange } from '#kit/tables/list-filter.ts'
+import { FilterRow } from '#kit/tables/filter-row.tsx'
+import { ALL, filterOptions, type ListFilter } from '#kit/tables/list-filter.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import type { ChangeSearch } from '#runtime/hooks/use-url-search.ts'
-import { NativeSelect, type NativeSelectOption } from '#ui/native-select.tsx'
+import type { NativeSelectOption } from '#ui/native-select.tsx'
 import { EnteredChoice } from '../entered-choice.tsx'
 import { DEFAULT_DAYS, type ExportSearch } from './export-search.ts'
 
@@ -40,76 +40,80 @@ export function ExportFilterRow({ search, data, seesSuppliers, onChange }: Expor
   const sources = data?.sources ?? []
   const ofProject = sources.filter(source => project === undefined || source.project.id === project)
   const ofSurvey = ofProject.filter(source => survey === undefined || source.survey.id === survey)
-  const select = (
-    name: 'code' | 'rule' | 'mode' | 'project' | 'survey' | 'source' | 'supplier' | 'country',
-    label: string,
-    options: readonly NativeSelectOption[],
-    narrower: Readonly<Record<string, undefined>> = {},
-  ) => (
-    <NativeSelect
-      label={label}
-      options={options}
-      value={String(search[name] ?? ALL)}
-      onChange={id => onChange({ ...narrower, ...filterChange(name, id), ...(id === '0' ? { [name]: 0 } : {}) })}
-    />
-  )
-  return (
-    <FilterRow span={search} onChange={onChange}>
-      <EnteredChoice span={{ days: DEFAULT_DAYS, ...search }} onChange={onChange} />
-      {select('code', 'State', [
+  const filters: readonly ListFilter[] = [
+    {
+      name: 'code',
+      label: 'State',
+      options: [
         { id: ALL, label: 'All states' },
         ...Object.values(RESPONDENT_STATES).map(({ code }) => ({
           id: String(code),
           label: RESPONDENT_STATE_LABELS[code],
         })),
-      ])}
-      {select('rule', 'Rule', filterOptions('With or without a rule', RULES, ruleWords))}
-      {select(
-        'mode',
-        'Action of the rule',
-        filterOptions('Either', ['refused', 'recorded'] as const, mode => MODE_LABELS[mode]),
-      )}
-      {select(
-        'project',
-        'Project',
-        withAll(
-          'All projects',
-          sources.map(({ project: of }) => of),
-        ),
-        {
-          survey: undefined,
-          source: undefined,
-        },
-      )}
-      {select(
-        'survey',
-        'Survey',
-        withAll(
-          'All surveys',
-          ofProject.map(({ survey: of }) => of),
-        ),
-        {
-          source: undefined,
-        },
-      )}
-      {select(
-        'source',
-        'Source',
-        withAll(
-          'All sources',
-          ofSurvey.map(({ id, name, survey: of }) => ({ id, name, within: of.name })),
-        ),
-      )}
-      {seesSuppliers
-        ? select('supplier', 'Supplier', [
-            ...withAll('All suppliers', data?.suppliers ?? []),
-            { id: '0', label: 'Without a supplier' },
-          ])
-        : null}
-      {select('country', 'Country', [
-        { id: ALL, label: 'All countries' },
-        ...countries.map(({ iso2, name }) => ({ id: iso2, label: name })),
-      ])}
+      ],
+      chosen: search.code,
+    },
+    {
+      name: 'rule',
+      label: 'Rule',
+      options: filterOptions('With or without a rule', RULES, ruleWords),
+      chosen: search.rule,
+    },
+    {
+      name: 'mode',
+      label: 'Action of the rule',
+      options: filterOptions('Either', ['refused', 'recorded'] as const, mode => MODE_LABELS[mode]),
+      chosen: search.mode,
+    },
+    {
+      name: 'project',
+      label: 'Project',
+      options: withAll(
+        'All projects',
+        sources.map(({ project: of }) => of),
+      ),
+      chosen: project,
+      clears: ['survey', 'source'],
+    },
+    {
+      name: 'survey',
+      label: 'Survey',
+      options: withAll(
+        'All surveys',
+        ofProject.map(({ survey: of }) => of),
+      ),
+      chosen: survey,
+      clears: ['source'],
+    },
+    {
+      name: 'source',
+      label: 'Source',
+      options: withAll(
+        'All sources',
+        ofSurvey.map(({ id, name, survey: of }) => ({ id, name, within: of.name })),
+      ),
+      chosen: search.source,
+    },
+    ...(seesSuppliers
+      ? [
+          {
+            name: 'supplier',
+            label: 'Supplier',
+            options: [...withAll('All suppliers', data?.suppliers ?? []), { id: '0', label: 'Without a supplier' }],
+            chosen: search.supplier,
+          },
+        ]
+      : []),
+    {
+      name: 'country',
+      label: 'Country',
+      options: [{ id: ALL, label: 'All countries' }, ...countries.map(({ iso2, name }) => ({ id: iso2, label: name }))],
+      chosen: search.country,
+    },
+  ]
+  return (
+    <FilterRow filters={filters} span={search} onChange={onChange}>
+      <EnteredChoice span={{ days: DEFAULT_DAYS, ...search }} onChange={onChange} />
     </FilterRow>
   )
 }

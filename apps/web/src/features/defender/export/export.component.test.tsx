@@ -1,5 +1,7 @@
 import { SAMPLE_USER } from '@desk/machines/tools/samples/session.samples'
 import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { addFilter } from '#kit/tables/testing/choose-filter.ts'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers, type Asked } from '#runtime/testing/test-desk.ts'
 import { ExportScreen } from './export-screen.tsx'
@@ -80,11 +82,14 @@ test('the first lines are shown with their count, and filters go into the URL an
     )
   await expect.element(page.getByText('1,234')).toBeVisible()
   await expect.poll(() => lastAsked(on, 'defenderExport.preview')).toEqual({ mode: 'recorded', country: 'CA' })
-  await page.getByLabelText('Project', { exact: true }).selectOptions('Thirst')
+  await addFilter('Project', 'Thirst')
   await expect.poll(() => lastAsked(on, 'defenderExport.preview')).toMatchObject({ project: '6' })
-  const sources = page.getByLabelText('Source', { exact: true }).element() as HTMLSelectElement // a select
-  expect([...sources.options].map(({ label }) => label)).toEqual(['All sources', 'North'])
-  await page.getByLabelText('Supplier', { exact: true }).selectOptions('Without a supplier')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Source', exact: true }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'North' })).toBeVisible()
+  expect(page.getByRole('menuitem').elements()).toHaveLength(1)
+  await userEvent.keyboard('{Escape}')
+  await addFilter('Supplier', 'Without a supplier')
   await expect
     .poll(() => lastAsked(on, 'defenderExport.preview'))
     .toEqual({ mode: 'recorded', country: 'CA', project: '6', supplier: '0' })

@@ -8,8 +8,8 @@ import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { HistoryPanel } from '#kit/history/history-panel.tsx'
 import { ExportButton } from '#kit/tables/export-button.tsx'
-import { filterOptions } from '#kit/tables/filter-row.tsx'
-import { ALL } from '#kit/tables/list-filter.ts'
+import { FilterChips } from '#kit/tables/filter-chips.tsx'
+import { ALL, filterOptions } from '#kit/tables/list-filter.ts'
 import { PageList } from '#kit/tables/page-list.tsx'
 import { textOf } from '#kit/tables/table-search.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
@@ -127,11 +127,15 @@ export function MarkLists() {
           value={state}
           onChange={id => change({ state: id === 'in_force' ? undefined : id })}
         />
-        <NativeSelect
-          label="Kind"
-          options={filterOptions('All', LISTED_KINDS, id => KIND_LABELS[id])}
-          value={kind ?? ALL}
-          onChange={id => change({ kind: id === ALL ? undefined : id })}
+        <FilterChips
+          filters={[
+            {
+              name: 'kind',
+              label: 'Kind',
+              options: filterOptions('All kinds', LISTED_KINDS, id => KIND_LABELS[id]),
+              chosen: kind,
+            },
+          ]}
         />
       </div>
       {rows === undefined ? (
