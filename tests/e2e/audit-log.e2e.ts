@@ -23,7 +23,7 @@ test('an admin finds in the audit log who changed what, filters it in the URL, v
   await addFilter(page, 'What', 'Signed in')
   await expect(rows).toHaveCount(2)
   await page.reload()
-  await expect(filterChip(page, 'What')).toHaveText('What: Signed in')
+  await expect(filterChip(page, 'What')).toHaveText(/Signed in$/)
   await expect(rows).toHaveCount(2)
   await page.getByRole('button', { name: 'Verify the chain' }).click()
   await expect(page.getByText('The chain is whole: 2 entries.')).toBeVisible()

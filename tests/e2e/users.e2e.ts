@@ -115,7 +115,7 @@ test('the users are listed, searched, filtered and sorted, all in the URL, and e
   await expect(table(page)).toContainText('No Records found...')
   await page.reload()
   await expect(table(page)).toContainText('No Records found...')
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear Role' }).click()
   await expect(names(page)).toHaveCount(3)
   await page.getByRole('searchbox', { name: 'Search users' }).fill(`Ada ${name}`)
   await expect(names(page)).toHaveText([`Ada ${name}`])

@@ -102,5 +102,7 @@ export const FinishingSource = Schema.Struct({
   out_of_field_date: IsoInstant,
   completes: Schema.Int,
   target: Schema.Int,
+  /** Its latest forecast, as `forecastText` writes it; null: none yet. */
+  forecast: Schema.NullOr(Schema.String),
 })
 export type FinishingSource = typeof FinishingSource.Type

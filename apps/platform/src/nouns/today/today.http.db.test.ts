@@ -203,6 +203,7 @@ describe('Today (docs/decisions/0097)', () => {
         out_of_field_date: end.toISOString(),
         completes: 0,
         target: 50,
+        forecast: null,
       },
     ])
     expect((await otherAccount('GET', '/v1/today/finishing')).body).toEqual([])

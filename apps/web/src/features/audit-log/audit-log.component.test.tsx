@@ -57,7 +57,7 @@ test('an entry says who did what to which object, by what and from where, and wh
 test('filters are in the URL, with times by the viewer’s clock, and ask the server', async () => {
   const desk = await logDesk({}, '/admin/audit-log?act=edited&from=2026-11-01T09%3A00')
   const page = await draw(desk, <AuditLogScreen />)
-  await expect.element(filterChip('What')).toHaveTextContent('What: Edited')
+  await expect.element(filterChip('What')).toHaveTextContent(/Edited$/)
   await expect.element(page.getByLabelText('From', { exact: true })).toHaveValue('2026-11-01T09:00')
   desk.answer({ 'audit.list': { entries: [], next: null } })
   await addFilter('By', 'API key')

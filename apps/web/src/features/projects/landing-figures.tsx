@@ -1,6 +1,8 @@
 import { knownFor } from '@desk/schema/columns/supply-cost'
-import type { DayOfTraffic, Financials } from '@desk/schema/statistics/statistics'
-import { useQuery } from '@tanstack/react-query'
+import type { Report } from '@desk/schema/reports/report'
+import type { Financials } from '@desk/schema/statistics/statistics'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
@@ -11,26 +13,62 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { whyOfReport } from '#kit/figure-changes/why-line-figure.tsx'
 import { amountText } from '#kit/money/cost-text.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
+import { bordersOf, bothTimesText, changeText, pointsText, type TwoTimes } from '#kit/figures/changes.ts'
+import { DayBars } from '#kit/figures/day-bars.tsx'
 import { counted, Figure } from '#kit/figures/figure.tsx'
 import styles from '#kit/figures/figures.module.css'
 import type { ProjectFilters } from './project-search.ts'
 
 const ALL_UNITS = 0
+const DAYS = 7
 
 /** How long a figure of the strip stays fresh. */
 const FRESH_MS = 60_000
 
+/** The totals of the last days and of the days before, with revenue. */
+function useChanges(filters: ProjectFilters, nowMs: number, enabled: boolean) {
+  const desk = useDesk()
+  const { from, before } = bordersOf({ days: DAYS, nowMs })
+  const asked = {
+    ...Object.fromEntries(Object.entries(filters).map(([name, id]) => [name, [id]])),
+    limit: 1,
+  }
+  const once = { staleTime: FRESH_MS, enabled, placeholderData: keepPreviousData }
+  const now = { ...asked, from }
+  const then = { ...asked, from: before, to: from }
+  const costs = { type: 'costs' } as const
+  return [
+    useQuery({ ...desk.query('reports.traffic', { query: now }), ...once }),
+    useQuery({ ...desk.query('reports.traffic', { query: then }), ...once }),
+    useQuery({ ...desk.query('reports.read', { params: costs, query: now }), ...once }),
+    useQuery({ ...desk.query('reports.read', { params: costs, query: then }), ...once }),
+  ] as const
+}
+
+interface Totals {
+  readonly completes?: number
+  readonly ir?: number | null
+  readonly revenue?: number
+}
+const totalOf = (report: Report | undefined): Totals => report?.total ?? {}
+
 /**
  * The figures of the filtered projects, or of the whole account (§7.26, look.md 1), above the list, as of opening the page:
- * polling would keep an unused session alive. The server adds them up.
+ * polling would keep an unused session alive. The server adds them up. Those of the filters before stay, dimmed, until the next are read.
  */
 export function LandingFigures({ filters }: { readonly filters: ProjectFilters }) {
-  const desk = useDesk()
   const accountId = useUser()?.pm_dsh_ud ?? 0
+  // the figures of another account are not those of the filters before
+  return <Figures key={accountId} accountId={accountId} filters={filters} />
+}
+
+function Figures({ accountId, filters }: { readonly accountId: number; readonly filters: ProjectFilters }) {
+  const desk = useDesk()
+  const [nowMs] = useState(() => Date.now())
   const zone = useZone()
   const isFiltered = Object.keys(filters).length > 0
   const name = isFiltered ? 'The figures of the projects found' : 'The account’s figures'
-  const once = { staleTime: FRESH_MS, enabled: accountId > 0 }
+  const once = { staleTime: FRESH_MS, enabled: accountId > 0, placeholderData: keepPreviousData }
   const ofAll = { params: { a: accountId, b: ALL_UNITS } }
   const traffic = useQuery({
     ...desk.query('statistics.traffic', { params: { id: accountId }, query: filters }),
@@ -42,7 +80,9 @@ export function LandingFigures({ filters }: { readonly filters: ProjectFilters }
     ...once,
   })
   const week = useQuery({ ...desk.query('statistics.week', { query: filters }), ...once })
-  const failure = [traffic, money, managers, week].find(({ isError, data }) => isError && data === undefined)?.error
+  const changes = useChanges(filters, nowMs, accountId > 0)
+  const reads = [traffic, money, managers, week, ...changes]
+  const failure = reads.find(({ isError, data }) => isError && data === undefined)?.error
   if (failure !== undefined) {
     return (
       <p role="status" className={styles['failure']}>
@@ -50,15 +90,29 @@ export function LandingFigures({ filters }: { readonly filters: ProjectFilters }
       </p>
     )
   }
-  if (!traffic.data || !money.data || !managers.data || !week.data)
+  const [days, daysBefore, costs, costsBefore] = changes.map(({ data }) => data)
+  if (!traffic.data || !money.data || !managers.data || !week.data || !days || !daysBefore || !costs || !costsBefore)
     return <Skeleton label={`${name} are loading`} lines={2} />
   const { live_projects, live_surveys, live_sources, entrants, completes, conversion, ir } = traffic.data
   const [best] = managers.data
+  const { currency } = money.data
+  const times: TwoTimes = { days: DAYS, nowMs, zone: zone.name }
+  const completesOf = (report: Report) => totalOf(report).completes ?? 0
+  const revenueOf = (report: Report) => totalOf(report).revenue ?? 0
+  const shareText = (share: number | null | undefined) => (share == null ? NO_FIGURE : percentText(share))
+  const points = pointsText(totalOf(days).ir, totalOf(daysBefore).ir)
+  const isDimmed = reads.some(({ isPlaceholderData }) => isPlaceholderData)
   const why = (report: 'traffic' | 'costs', figure: string, label: string, text: string) =>
     whyOfReport({ report, figure, label, query: { ...filters } }, text)
   return (
     // a narrow screen scrolls it
-    <dl className={styles['figures']} aria-label={name} tabIndex={0}>
+    <dl
+      className={styles['figures']}
+      aria-label={name}
+      aria-busy={isDimmed}
+      data-dimmed={isDimmed || undefined}
+      tabIndex={0}
+    >
       <Figure
         name="In the field"
         value={counted(live_sources, 'source')}
@@ -66,10 +120,20 @@ export function LandingFigures({ filters }: { readonly filters: ProjectFilters }
       />
       <Figure
         name="Completes, 7 days"
-        value={countText(week.data.reduce((sum, day) => sum + day.Completes_Count_Live, 0))}
-        note={zone.text}
+        value={countText(completesOf(days))}
+        note={changeText(completesOf(days), completesOf(daysBefore), DAYS)}
+        hint={bothTimesText(countText(completesOf(days)), countText(completesOf(daysBefore)), times)}
       >
-        <Week days={week.data} zone={zone.name} />
+        <DayBars
+          bars={week.data.map(day => ({
+            label: dayText(Date.parse(day.Start_Time), zone.name),
+            count: day.Completes_Count_Live,
+          }))}
+          note={dayStartText(
+            week.data.map(({ Start_Time }) => ({ startMs: Date.parse(Start_Time) })),
+            zone.name,
+          )}
+        />
       </Figure>
       <Figure
         name="Total completes"
@@ -81,13 +145,26 @@ export function LandingFigures({ filters }: { readonly filters: ProjectFilters }
         name="IR"
         value={ir === null ? NO_FIGURE : percentText(ir)}
         shown={why('traffic', 'ir', 'IR', ir === null ? NO_FIGURE : percentText(ir))}
-        note={isFiltered ? 'of the projects found' : 'of all projects'}
+        note={
+          points === null ? (isFiltered ? 'of the projects found' : 'of all projects') : `${points} in ${DAYS} days`
+        }
+        {...(points === null
+          ? {}
+          : { hint: bothTimesText(shareText(totalOf(days).ir), shareText(totalOf(daysBefore).ir), times) })}
       />
       <Figure
         name={`Revenue, ${money.data.currency}`}
         value={amountText(money.data.revenue, money.data.currency)}
         shown={why('costs', 'revenue', 'Revenue', amountText(money.data.revenue, money.data.currency))}
-        note={costNote(money.data)}
+        note={
+          revenueOf(costsBefore) === 0
+            ? costNote(money.data)
+            : `${changeText(revenueOf(costs), revenueOf(costsBefore), DAYS)} · ${costNote(money.data)}`
+        }
+        hint={[
+          bothTimesText(amountText(revenueOf(costs), currency), amountText(revenueOf(costsBefore), currency), times),
+          costNote(money.data),
+        ].join('. ')}
       />
       {best === undefined ? null : (
         <Figure
@@ -108,27 +185,4 @@ function costNote(money: Financials): string {
   if (expense === null || margin === null) return known ?? ''
   const text = `${amountText(expense, currency)} expense · ${amountText(margin, currency)} margin`
   return known === undefined ? text : `${text} · ${known}`
-}
-
-function Week({ days, zone }: { readonly days: readonly DayOfTraffic[]; readonly zone: string }) {
-  const most = Math.max(1, ...days.map(day => day.Completes_Count_Live))
-  const figures = days
-    .map(day => `${dayText(Date.parse(day.Start_Time), zone)} ${countText(day.Completes_Count_Live)}`)
-    .join(', ')
-  const dayStart = dayStartText(
-    days.map(({ Start_Time }) => ({ startMs: Date.parse(Start_Time) })),
-    zone,
-  )
-  const words = dayStart === null ? figures : `${figures}. ${dayStart}`
-  return (
-    <span role="img" aria-label={words} title={words} className={styles['week']}>
-      {days.map(day => (
-        <span
-          key={day.Start_Time}
-          className={styles['day']}
-          style={{ blockSize: `${Math.max(6, (day.Completes_Count_Live / most) * 100)}%` }}
-        />
-      ))}
-    </span>
-  )
 }

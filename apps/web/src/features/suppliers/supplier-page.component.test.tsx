@@ -71,12 +71,43 @@ const report = (completes: number, ir: number | null) => ({
   },
 })
 
+const scores = (flagged: number, rejected: number) => ({
+  as_of: null,
+  weeks: [],
+  unscored: null,
+  total: {
+    key: 'total',
+    name: 'Total',
+    flagged,
+    refused: 0,
+    completes: 0,
+    reconciled: 0,
+    rejected: 0,
+    entrants: 1_000,
+    all_refused: 0,
+    all_completes: 0,
+    all_reconciled: 0,
+    all_rejected: 0,
+    precision: { share: 0.8, low: 0.71, high: 0.88 },
+    recall: null,
+    lift: null,
+    reject_rate: { share: rejected, low: 0.012, high: 0.036 },
+    level: null,
+    weeks: [],
+  },
+  rows: [],
+  row_count: 0,
+})
+
 const ANSWERS: Answers = {
   'lookups.supplierTypes': [{ pm_code: 1, pm_code_name: 'Panel' }],
   'lookups.codes': [{ pm_code: 1, pm_code_name: 'Proprietary panel' }],
   'suppliers.read': SUPPLIER,
   'suppliers.sources': [source(1, 'Wave 7'), source(2, 'Wave 8')],
-  'reports.read': ({ url }) => (url.searchParams.has('to') ? report(100, 0.4) : report(112, 0.38)) as never,
+  'reports.read': ({ url: { searchParams: asked } }) =>
+    (!asked.has('pm_sup_ud') ? report(900, 0.44) : asked.has('to') ? report(100, 0.4) : report(112, 0.38)) as never,
+  'scorecards.suppliers': ({ url }) =>
+    (url.searchParams.has('supplier') ? scores(34, 0.021) : scores(9, 0.038)) as never,
   'reversals.read': SAMPLE_REVERSALS,
   'disputes.list': { total: 1, disputes: [] } as never,
   'statements.list': { zone: 'UTC', total: 0, periods: [] },
@@ -94,7 +125,15 @@ test('a supplier’s page has its figures, its sources with the survey in front,
   await expect.element(rows.nth(1)).toHaveTextContent(/Coffee · Wave 7.*Main.*312.*430.*41.*\$4\.80.*Live/)
   await expect.element(rows.nth(2)).toHaveTextContent(/Coffee · Wave 8.*Main/)
   await expect.element(page.getByText('+12 % to the 30 days before')).toBeVisible()
-  await expect.element(page.getByText('−2 pt')).toBeVisible()
+  await expect.element(page.getByText('−2 pt · all 44%')).toBeVisible()
+  await expect
+    .element(page.getByText('−2 pt · all 44%'))
+    .toHaveAttribute('title', expect.stringMatching(/^38% from .* to .*; 40% from .* to .*; all suppliers 44%$/))
+  await expect.element(page.getByText('2.1%')).toBeVisible()
+  await expect.element(page.getByText('1.2% to 3.6% · all 3.8%')).toBeVisible()
+  await expect.element(page.getByText('3.4%')).toBeVisible()
+  await expect.element(page.getByText('precision 71% to 88%')).toBeVisible()
+  await expect.element(page.getByRole('img', { name: /Nov 0|Dec 0|\d 0/ })).toBeVisible()
   await expect.element(page.getByText('A dispute waits for a decision. Decide')).toBeVisible()
   await expect.element(page.getByText(/No redirect for overquota/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Sources 2' })).toHaveAttribute('aria-current', 'page')

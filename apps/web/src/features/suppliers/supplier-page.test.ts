@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { changeText, pointsText } from './supplier-figures.tsx'
 import { withoutRedirect } from './supplier-needs.tsx'
 import { ownTarget } from './supplier-source-columns.tsx'
 import { daysOf, supplierTabHref, supplierTabOf } from './supplier-tabs.ts'
@@ -15,21 +14,6 @@ test('the tab and the days of the URL, with their defaults (day.md §9)', () => 
     '#/suppliers/7?tab=quality',
   ])
   expect([daysOf(7), daysOf('90'), daysOf(8)]).toEqual([7, 90, 30])
-})
-
-test('a figure says how it changed from the days before', () => {
-  expect([changeText(112, 100), changeText(90, 100), changeText(5, 0), changeText(0, 0), changeText(7, 7)]).toEqual([
-    '+12 %',
-    '−10 %',
-    'new',
-    'none before',
-    '0 %',
-  ])
-  expect([pointsText(0.24, 0.261), pointsText(0.3, 0.25), pointsText(0.3, null)]).toEqual([
-    '−2.1 pt',
-    '+5 pt',
-    'none before',
-  ])
 })
 
 test('outcomes without a redirect: a default replaces all, a termination those of quality and security (domain.md §3)', () => {

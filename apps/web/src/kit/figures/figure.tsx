@@ -9,6 +9,7 @@ export function Figure({
   value,
   shown = value,
   note,
+  hint = note,
   children,
 }: {
   readonly name: string
@@ -16,6 +17,8 @@ export function Figure({
   /** The value as it is drawn; left out: its text. */
   readonly shown?: React.ReactNode
   readonly note: string
+  /** The tooltip of the note; left out: the note itself. */
+  readonly hint?: string
   readonly children?: React.ReactNode
 }) {
   return (
@@ -25,7 +28,7 @@ export function Figure({
         <span className={styles['text']}>{shown}</span>
         {children}
       </dd>
-      <dd className={styles['note']} title={note}>
+      <dd className={styles['note']} title={hint}>
         {note}
       </dd>
     </div>

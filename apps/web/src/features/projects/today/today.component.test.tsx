@@ -335,3 +335,32 @@ test('Today has the margin of completes that can still be rejected, after revers
   await expect.element(screen.getByText('Nothing needs you.').last()).toBeVisible()
   expect(plain.asked.map(({ key }) => key)).not.toContain('reversals.read')
 })
+
+test('a source that finishes next has the middle of its forecast and the band; without a forecast it has none (docs/decisions/0097)', async () => {
+  const source = {
+    stmid: 31,
+    name: 'Main',
+    pm_sy_ud: 21,
+    pm_sy_name: 'UK',
+    pm_proj_ud: 11,
+    pm_proj_name: 'Tea',
+    out_of_field_date: '2026-12-01T18:00:00.000Z',
+    completes: 8,
+    target: 50,
+  }
+  const at = (text: string) => Date.parse(text) / 1_000
+  const forecast = `${at('2026-11-28T10:00:00Z')} ${at('2026-11-29T10:00:00Z')} ${at('2026-11-30T10:00:00Z')} - 612 9 50 account 32`
+  await drawn({
+    'today.list': { items: [], item_count: 0, completes_at_risk: 0 },
+    'today.finishing': [
+      { ...source, forecast },
+      { ...source, stmid: 32, name: 'Boost', forecast: null },
+    ],
+  })
+  const finishing = screen.getByRole('region', { name: 'Finishing next' }).getByRole('listitem')
+  await expect
+    .element(finishing.first())
+    .toHaveTextContent(/42 left.*full Mon 30 Nov \(Sun 29 Nov to in more than 26 weeks\)/)
+  await expect.element(finishing.nth(1)).toHaveTextContent(/42 left/)
+  await expect.element(finishing.nth(1)).not.toHaveTextContent(/full/)
+})

@@ -16,8 +16,8 @@ export const pathsOf = (row: LiveSource) => sourcePaths('/projects', row.pm_proj
 /** The default view, with the study in front. */
 export const LIVE_FIELD_VIEW: TableView = {
   ...FIELD_VIEW,
-  // names of project and survey take the room of the 24 hours
-  columnIds: ['project', 'survey', ...FIELD_VIEW.columnIds.filter(id => id !== 'recent')],
+  // names of project and survey take the room of the 24 hours and of the entrants, whom the conversion is of
+  columnIds: ['project', 'survey', ...FIELD_VIEW.columnIds.filter(id => id !== 'recent' && id !== 'entrants')],
 }
 
 /** Its card: sources of one name differ by survey and project. */
@@ -25,8 +25,8 @@ export const LIVE_SOURCE_CARD = { ...SOURCE_CARD, context: ['survey', 'project']
 
 /** Narrower than in a survey's table, so that the default view fits beside the sidebar; names take the rest. */
 const WIDTHS_PX: Readonly<Record<string, number>> = {
-  project: 104,
-  survey: 96,
+  project: 138,
+  survey: 132,
   name: 150,
   entrants: 74,
   completes: 116,

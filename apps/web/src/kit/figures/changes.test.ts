@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { bothTimesText, changeText, pointsText } from './changes.ts'
+
+test('a figure says how it changed from the days before', () => {
+  expect([changeText(112, 100, 7), changeText(90, 100, 7), changeText(5, 0, 30), changeText(7, 7, 7)]).toEqual([
+    '+12 % to the 7 days before',
+    '−10 % to the 7 days before',
+    'none in the 30 days before',
+    '0 % to the 7 days before',
+  ])
+  expect([pointsText(0.24, 0.261), pointsText(0.3, 0.25), pointsText(0.3, null)]).toEqual(['−2.1 pt', '+5 pt', null])
+})
+
+test('its tooltip names both times', () => {
+  const nowMs = Date.parse('2026-11-28T12:00:00.000Z')
+  expect(bothTimesText('412', '368', { days: 7, nowMs, zone: 'UTC' })).toMatch(
+    /^412 from 21 Nov.*12:00 to 28 Nov.*12:00; 368 from 14 Nov.*12:00 to 21 Nov.*12:00 \(UTC\)$/,
+  )
+})

@@ -1,0 +1,40 @@
+import { dateTimeText } from '#ui/format/times.ts'
+
+const DAY_MS = 86_400_000
+
+const signed = (value: number, unit: string): string =>
+  `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value)} ${unit}`
+
+/** The change of a count or sum from the days before, in percent of theirs. @param days length of both times */
+export function changeText(now: number, before: number, days: number): string {
+  if (before === 0) return `none in the ${days} days before`
+  return `${signed(Math.round(((now - before) / before) * 100), '%')} to the ${days} days before`
+}
+
+/** The change of a share, in percentage points; null: one of the two is not known. */
+export function pointsText(now: number | null | undefined, before: number | null | undefined): string | null {
+  return now == null || before == null ? null : signed(Math.round((now - before) * 1_000) / 10, 'pt')
+}
+
+/** The days until now, and as many before them. */
+export interface TwoTimes {
+  readonly days: number
+  readonly nowMs: number
+  /** IANA name. */
+  readonly zone: string
+}
+
+/** When the present days began, and those before them. @returns ISO instants */
+export const bordersOf = ({ days, nowMs }: Pick<TwoTimes, 'days' | 'nowMs'>) => ({
+  from: new Date(nowMs - days * DAY_MS).toISOString(),
+  before: new Date(nowMs - 2 * days * DAY_MS).toISOString(),
+})
+
+/** A figure of both times, each named: for a tooltip. */
+export function bothTimesText(now: string, before: string, times: TwoTimes): string {
+  const { from, before: first } = bordersOf(times)
+  const [start, middle, end] = [first, from, new Date(times.nowMs).toISOString()].map(at =>
+    dateTimeText(Date.parse(at), times.zone),
+  )
+  return `${now} from ${middle} to ${end}; ${before} from ${start} to ${middle} (${times.zone})`
+}
