@@ -19,7 +19,7 @@ const writing = { ...linkHeaders, ...onceHeaders }
 const errors = [...COMMON_ERRORS, NotFound] as const
 
 /**
- * Erasure, access and objection by a supplier, for its own respondents alone (docs/decisions/0120). 401: the link is wrong,
+ * Erasure, access and objection by a supplier, for its own respondents alone (docs/decisions/0123). 401: the link is wrong,
  * was revoked or has expired; 403: it opens one month alone.
  */
 export class SupplierPrivacyApi extends HttpApiGroup.make('supplierPrivacy')

@@ -11,6 +11,8 @@ import { stablePort } from './stable-port.ts'
 /** A PostgreSQL server of a test's own, durable as the desk runs it, that can go away and come back. */
 export interface DatabaseServer {
   readonly url: string
+  /** The server's files are in its folder `postgres`. */
+  readonly dataDir: string
   readonly database: DeskDatabase
   /** Ends the server: its port answers no more. */
   stop(): Promise<void>
@@ -37,6 +39,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   }
   return {
     url: server.url,
+    dataDir,
     database,
     stop: () => server.stop(),
     async start() {

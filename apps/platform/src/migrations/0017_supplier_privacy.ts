@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Erasures and objections that a supplier asks for by its link (docs/decisions/0120). The user is then the one who made the link. */
+/** Erasures and objections that a supplier asks for by its link (docs/decisions/0123). The user is then the one who made the link. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

@@ -17,6 +17,7 @@ import * as keyFingerprint from './0015_key_fingerprint.ts'
 import * as erasureLog from './0016_erasure_log.ts'
 import * as supplierPrivacy from './0017_supplier_privacy.ts'
 import * as resealedKeys from './0018_resealed_keys.ts'
+import * as erasedSamples from './0019_erased_samples.ts'
 
 /** Every migration, applied in the order of the names. A released one is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016_erasure_log': erasureLog,
   '0017_supplier_privacy': supplierPrivacy,
   '0018_resealed_keys': resealedKeys,
+  '0019_erased_samples': erasedSamples,
 }

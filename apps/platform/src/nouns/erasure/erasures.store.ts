@@ -242,6 +242,18 @@ export async function noteErased(
     where e.account_id = ${accountId} and e.erasure_id = ${id}`.execute(tx)
 }
 
+/** Takes the planner's samples of the columns with identities again: they quote values that are erased. */
+export async function sampleAgain(tx: Tx): Promise<void> {
+  await sql`select sample_again()`.execute(tx)
+}
+
+/** The same after erasures, where any was done since the last time. */
+export async function sampleAfterErasures(tx: Tx, at: Date): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`
+    update erasure set samples_at = ${at} where state = 'done' and samples_at is null`.execute(tx)
+  if (numAffectedRows > 0n) await sampleAgain(tx)
+}
+
 /** Confirmed erasures of any account with persons left, and those that an earlier version did without the log. */
 export async function listUnfinished(
   tx: Tx,

@@ -1,9 +1,19 @@
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import { ALL_PARTS, ERASED_AT_ONCE, eraseIdentities, sumOfErased } from './erase-identities.ts'
 import { appendToErasureLog } from './erasure-log.ts'
-import { listUnfinished, lockErasure, nextPersons, noteErased, noteLogged, requesterOf } from './erasures.store.ts'
+import {
+  listUnfinished,
+  lockErasure,
+  nextPersons,
+  noteErased,
+  noteLogged,
+  requesterOf,
+  sampleAfterErasures,
+} from './erasures.store.ts'
 
 const BATCH_TIMEOUT_MS = 60_000
+/** Also of the retention's sweep. */
+export const SAMPLES_TIMEOUT_MS = 600_000
 const UNFINISHED_MAX = 1_000
 
 /** The surroundings of an erasure. */
@@ -49,5 +59,7 @@ export async function sweepErasures(erasures: Erasures): Promise<void> {
   await erasures.database.withAdvisoryLock('erasure-sweep', async lost => {
     const unfinished = await erasures.database.readAsSystem(tx => listUnfinished(tx, UNFINISHED_MAX))
     for (const { accountId, id } of unfinished) while (!lost.aborted && (await eraseSome(erasures, accountId, id)));
+    const at = new Date(erasures.nowMs())
+    await erasures.database.asSystem(tx => sampleAfterErasures(tx, at), { timeoutMs: SAMPLES_TIMEOUT_MS })
   })
 }

@@ -61,7 +61,7 @@ export const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   journal_look: 'look_no by_link',
   key_fingerprint: 'key_fingerprint_id fingerprint',
   language: 'iso name',
-  erasure: 'erasure_id erased decided_at done_at logged_at requested_by_link',
+  erasure: 'erasure_id erased decided_at done_at logged_at requested_by_link samples_at',
   erasure_person: 'erasure_id erased_at',
   ledger_folded: 'position',
   ledger_sum:

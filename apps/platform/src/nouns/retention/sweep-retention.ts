@@ -1,5 +1,7 @@
 import type { DeskDatabase } from '#kernel/db/desk-database'
 import { sweepMailFiles } from '#kernel/mail/sweep-mail-files'
+import { sampleAgain } from '../erasure/erasures.store.ts'
+import { SAMPLES_TIMEOUT_MS } from '../erasure/run-erasure.ts'
 import {
   accountsToSweep,
   clearIdentities,
@@ -88,6 +90,7 @@ export async function sweepRetention(ports: Ports): Promise<number | null> {
       if (lost.aborted) break
       cleared += await sweepAccount(ports, account, at, lost)
     }
+    if (cleared > 0) await ports.database.asSystem(sampleAgain, { timeoutMs: SAMPLES_TIMEOUT_MS })
     return cleared
   })
   return outcome.held ? outcome.value : null

@@ -43,7 +43,7 @@ beforeAll(async () => {
   theirs = made
 })
 
-describe('a supplier by its link (docs/decisions/0120)', () => {
+describe('a supplier by its link (docs/decisions/0123)', () => {
   test('requests an erasure of its own respondents, and another admin than the link’s maker confirms it', async () => {
     expect((await request(['theirs-1', theirs.rdud])).body.reason).toBe('nobody_found')
     const key = { 'idempotency-key': 'once' }
