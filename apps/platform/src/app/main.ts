@@ -3,6 +3,7 @@ import { serveUntilEnded } from '@desk/schema/health/serve-until-ended'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
+import { startBaseBackups } from '#backup/base-backups'
 import { backUpBeforeMigrations, startBackups } from '#backup/scheduled-backups'
 import { countDemoRows } from '#demo/demo-statistics'
 import { makeDemo } from '#demo/make-demo'
@@ -35,11 +36,7 @@ const MEGABYTE = 1024 * 1024
 
 async function run(config: Config, log: Logger): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true })
-  const opened = await openDatabaseUrl(
-    { databaseUrl: config.databaseUrl, dataDir: config.dataDir },
-    log,
-    config.databaseWaitMs,
-  )
+  const opened = await openDatabaseUrl(config, log, config.databaseWaitMs)
   const key = secretKey(config)
   const token = feedToken(config)
   const documents = documentSettings(config)
@@ -79,6 +76,18 @@ async function run(config: Config, log: Logger): Promise<void> {
   if (demo.made) await countDemoRows(opened.url)
   let looseErrors = 0
   const backups = backupPlan && startBackups(database, backupPlan)
+  const archive = config.walArchiveDir
+  const stopBaseBackups =
+    archive !== undefined &&
+    startBaseBackups(database, {
+      url: opened.url,
+      dataDir: config.dataDir,
+      archive,
+      everyHours: config.backupEveryHours,
+      kept: config.backupsKept,
+      log,
+      nowMs: Date.now,
+    })
   const platform = await startPlatform({
     database,
     settings: {
@@ -128,6 +137,7 @@ async function run(config: Config, log: Logger): Promise<void> {
     drainNoticeMs: config.drainNoticeMs,
     async stop() {
       await backups?.stop()
+      if (stopBaseBackups !== false) await stopBaseBackups()
       await platform.stop()
       disk.stop()
       await database.close()

@@ -5,9 +5,11 @@ import { documentSettings } from '#kernel/config/document-settings'
 import type { Log } from '#kernel/db/log'
 import { joinDatabase, openDatabaseUrl, type OpenDatabase } from '#kernel/db/open-database'
 import { DeskDatabase } from '#kernel/db/desk-database'
+import { restoreUntil } from '#backup/base-backups'
 import { BackupRefused } from '#backup/backup-refused'
 import { makeBackup } from '#backup/make-backup'
 import { restoreBackup } from '#backup/restore-backup'
+import { migrate } from '#migrations/migrate'
 import { eraseByLog } from './erase-again.ts'
 
 const ERASING_CONNECTIONS = 2
@@ -83,8 +85,34 @@ async function eraseRestored(url: string, file: string, log: Log): Promise<boole
   return eraseByLog(database, file).finally(() => database.close())
 }
 
+/** `restore --until <time>`: exit 0 when the database of DATA_DIR is as of that moment; 1 when it was refused; 2 for wrong arguments. */
+async function restorePoint(text: string | undefined, config: Config, log: Log): Promise<number> {
+  const untilMs = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN
+  const archive = config.walArchiveDir
+  if (Number.isNaN(untilMs) || archive === undefined) {
+    console.error('restore --until takes a time with its zone, like 2026-11-28T14:30:00Z, and needs WAL_ARCHIVE_DIR.')
+    return 2
+  }
+  return orRefused(async () => {
+    const startedMs = performance.now()
+    const restored = await restoreUntil(archive, new Date(untilMs), config.dataDir, log)
+    try {
+      await migrate(restored.url)
+      console.log(`The database is as of ${new Date(untilMs).toISOString()}, in ${seconds(startedMs)}.`)
+      const areErased = await eraseRestored(restored.url, config.erasureLog, log)
+      console.log(
+        'Copy secret-key, feed-token and documents into this DATA_DIR. Check it: verify-ledger, verify-audit.',
+      )
+      return areErased ? 0 : 1
+    } finally {
+      await restored.stop()
+    }
+  })
+}
+
 /** `restore <file>`: exit 0 when everything is restored, and erased again by the log; 1 when it was refused, or documents or lines of the log cannot be read; 2 for a wrong argument or no passphrase. */
 export async function restoreCommand(args: readonly string[], config: Config, log: Log): Promise<number> {
+  if (args[0] === '--until') return restorePoint(args[1], config, log)
   const wanted = asked('restore', args, config)
   if (wanted === null) return 2
   return orRefused(async () => {

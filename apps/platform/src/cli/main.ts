@@ -57,6 +57,7 @@ const USAGE = `Usage: pnpm desk <command>
   backup <file>             makes one archive of database, documents and secrets while the desk runs; needs BACKUP_PASSPHRASE
   restore <file>            fills an empty database and DATA_DIR from such an archive, wholly or not at all (else exit 1);
                             then erases again the people of ERASURE_LOG
+  restore --until <time>    brings an empty DATA_DIR to a moment, by the log in WAL_ARCHIVE_DIR
   erase-again <log>         erases again the people of an erasure log whose identities a restore brought back
   doctor                    looks at database, clock, disk, mail, documents, Redis, https, proxies and backups; names each fault with its fix (exit 1)
   rotate-key                seals every secret with SECRET_KEY instead of SECRET_KEY_PREVIOUS, while the desk runs

@@ -45,6 +45,9 @@ const DEFAULTS: Config = {
   reportService: null,
   modelService: null,
   erasureLog: '.data/erasures.log',
+  walArchiveDir: undefined,
+  backupEveryHours: 24,
+  backupsKept: 7,
   backups: null,
   backupPassphrase: undefined,
   abandonSweepMs: 15_000,
@@ -179,6 +182,9 @@ test('each variable sets its field', () => {
         questionsAMinute: 3,
       },
       erasureLog: '/var/backups/erasures.log',
+      walArchiveDir: undefined,
+      backupEveryHours: 6,
+      backupsKept: 28,
       backups: {
         folder: '/var/backups/desk',
         everyHours: 6,
@@ -248,4 +254,15 @@ test('the feed token is created once, readable by its owner only, unless it is g
     mode: 0o600,
   })
   expect(feedToken({ feedToken: 'given', dataDir })).toEqual('given')
+})
+
+test('the log of the embedded database is archived, that of another server is not', () => {
+  const read = (env: Record<string, string>) => {
+    const result = readConfig(env)
+    return 'problems' in result ? result.problems.map(({ name }) => name) : result.config.walArchiveDir
+  }
+  expect([
+    read({ WAL_ARCHIVE_DIR: '/srv/wal' }),
+    read({ WAL_ARCHIVE_DIR: '/srv/wal', DATABASE_URL: 'postgres://desk@db/desk' }),
+  ]).toEqual(['/srv/wal', ['WAL_ARCHIVE_DIR']])
 })

@@ -223,6 +223,11 @@ export const PLATFORM_SETTINGS = {
   ),
   BACKUP_EVERY_HOURS: declare(wholeNumber(24, 1), 'the hours between two scheduled backups'),
   BACKUP_KEEP: declare(wholeNumber(7, 1), 'how many backups stay in `BACKUP_DIR`'),
+  WAL_ARCHIVE_DIR: declare(
+    optional(path('')),
+    'archives the log of the embedded database, with a copy of its files every `BACKUP_EVERY_HOURS`, so that it can be brought to any moment; on another disk',
+    'it can be brought to the moments of backups alone',
+  ),
   BACKUP_PASSPHRASE: declare(
     optional(
       setting(Schema.String.check(Schema.isPattern(/^.{12,1000}$/)), '', 'a passphrase of 12 characters or more', true),
@@ -323,6 +328,10 @@ export interface Config {
   readonly reportService: ReportService | null
   /** Null: the assistant's grammar answers. */
   readonly modelService: ModelService | null
+  /** The folder of the embedded database's archived log and of copies of its files; undefined: none. */
+  readonly walArchiveDir: string | undefined
+  readonly backupEveryHours: number
+  readonly backupsKept: number
   /** Null: none are scheduled. */
   readonly backups: BackupSettings | null
   /** For the commands: undefined, no backup can be made or restored. */
@@ -375,6 +384,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
           name: 'PLATFORM_HOST',
           value: values.PLATFORM_HOST,
           message: 'PLATFORM_HOST needs PLATFORM_GATEWAYS: without it every visitor has the address of a gateway.',
+        },
+      ],
+    }
+  if (values.WAL_ARCHIVE_DIR !== undefined && values.DATABASE_URL !== undefined)
+    return {
+      problems: [
+        {
+          name: 'WAL_ARCHIVE_DIR',
+          value: values.WAL_ARCHIVE_DIR,
+          message: 'WAL_ARCHIVE_DIR is for the embedded database: a server at DATABASE_URL archives its log by itself.',
         },
       ],
     }
@@ -432,6 +451,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): E
       erasureLog: values.ERASURE_LOG ?? join(values.DATA_DIR, 'erasures.log'),
       reportService: reportServiceOf(values),
       modelService: modelServiceOf(values),
+      walArchiveDir: values.WAL_ARCHIVE_DIR,
+      backupEveryHours: values.BACKUP_EVERY_HOURS,
+      backupsKept: values.BACKUP_KEEP,
       backups: backupsOf(values),
       backupPassphrase: values.BACKUP_PASSPHRASE,
       abandonSweepMs: values.ABANDON_SWEEP_MS,

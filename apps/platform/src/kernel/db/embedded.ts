@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { findBinaries, type Binaries } from './embedded/binaries.ts'
 import {
+  allowBaseBackups,
   clusterDir,
   DATABASE_NAME,
   filesOwner,
@@ -21,6 +22,7 @@ import type { KeeperReport, KeeperTask } from './embedded/keeper-messages.ts'
 import { program } from './embedded/program.ts'
 import { planLaunch, type LaunchPlan } from './embedded/server-user.ts'
 import { awaitNoServer, livingServer } from './embedded/stale-server.ts'
+import { archiveSettings, prepareArchive, recoverySettings, type Recovery } from './embedded/wal-archive.ts'
 import type { Log } from './log.ts'
 
 export interface EmbeddedOptions {
@@ -30,6 +32,10 @@ export interface EmbeddedOptions {
   readonly port?: number
   /** False gives up durability for speed: only for tests. */
   readonly durable?: boolean
+  /** The folder that the log is archived in; unset: it is not. */
+  readonly walArchive?: string | undefined
+  /** Brings a base backup to this moment first. */
+  readonly recovery?: Recovery | undefined
 }
 
 export interface EmbeddedServer {
@@ -48,7 +54,11 @@ const OWN_DIR_MODE = 0o700
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 const FAST_AND_LOSING = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
 
-function settings(hba: string, port: number, durable: boolean): Record<string, string> {
+function settings(
+  hba: string,
+  port: number,
+  { durable = true, walArchive, recovery }: EmbeddedOptions,
+): Record<string, string> {
   return {
     hba_file: hba,
     listen_addresses: '127.0.0.1',
@@ -56,7 +66,7 @@ function settings(hba: string, port: number, durable: boolean): Record<string, s
     unix_socket_directories: '',
     max_connections: '200',
     shared_buffers: '256MB',
-    wal_level: 'minimal',
+    wal_level: recovery === undefined ? 'minimal' : 'replica',
     max_wal_senders: '0',
     max_wal_size: '2GB',
     // files of the log stay for use again: making a new one lets every commit wait for 40 ms (docs/decisions/0055)
@@ -72,6 +82,8 @@ function settings(hba: string, port: number, durable: boolean): Record<string, s
     log_line_prefix: '',
     log_min_messages: 'log', // errors of statements reach their caller, and the statements may hold data that does not belong in a log
     ...(durable ? DURABLE : FAST_AND_LOSING),
+    ...(walArchive === undefined ? {} : archiveSettings(walArchive)),
+    ...(recovery === undefined ? {} : recoverySettings(recovery)),
   }
 }
 
@@ -86,9 +98,15 @@ function freePort(): Promise<number> {
   })
 }
 
-function keeperTask(plan: LaunchPlan, binaries: Binaries, home: string, port: number, durable: boolean): KeeperTask {
+function keeperTask(
+  plan: LaunchPlan,
+  binaries: Binaries,
+  home: string,
+  port: number,
+  options: EmbeddedOptions,
+): KeeperTask {
   const dir = clusterDir(home)
-  const flags = Object.entries(settings(hbaFile(home), port, durable)).flatMap(([name, value]) => [
+  const flags = Object.entries(settings(hbaFile(home), port, options)).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])
@@ -156,12 +174,8 @@ function makeDataDir(dataDir: string): string {
  * @throws DataDirHeld when a living process works on DATA_DIR
  * @throws EmbeddedPostgresFailed when it cannot run here
  */
-export async function startEmbedded({
-  dataDir,
-  log,
-  port: wantedPort,
-  durable = true,
-}: EmbeddedOptions): Promise<EmbeddedServer> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const { dataDir, log, port: wantedPort, durable = true, walArchive } = options
   const binaries = findBinaries()
   const home = makeDataDir(dataDir)
   const unlock = lockDataDir(home)
@@ -170,13 +184,17 @@ export async function startEmbedded({
     await awaitNoServer(dir)
     const plan = planLaunch([home, realpathSync(binaries.home)], filesOwner(home))
     const { password } = await prepareCluster(plan, binaries, home, !durable)
+    if (walArchive !== undefined) {
+      prepareArchive(walArchive, plan.owner)
+      await allowBaseBackups(plan, binaries, home)
+    }
 
     const launch = async (ports: () => number | Promise<number>): Promise<{ keeper: ChildProcess; port: number }> => {
       let said = ''
       for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
         await awaitNoServer(dir)
         const port = await ports()
-        const result = await startKeeper(keeperTask(plan, binaries, home, port, durable), log)
+        const result = await startKeeper(keeperTask(plan, binaries, home, port, options), log)
         if (!('failed' in result)) return { keeper: result, port }
         said = result.failed
         if (!PASSING_TROUBLE.test(said)) break

@@ -10,6 +10,8 @@ export interface OpenDatabaseConfig {
   /** Undefined: the embedded server. */
   readonly databaseUrl: string | undefined
   readonly dataDir: string
+  /** The folder that the embedded server archives its log in; unset: it does not. */
+  readonly walArchiveDir?: string | undefined
 }
 
 export interface OpenDatabase {
@@ -93,12 +95,12 @@ async function checkYours(url: string, log: Log, waitMs: number): Promise<void> 
  * @throws DatabaseNotUsable, DataDirHeld, EmbeddedPostgresFailed
  */
 export async function openDatabaseUrl(
-  { databaseUrl, dataDir }: OpenDatabaseConfig,
+  { databaseUrl, dataDir, walArchiveDir }: OpenDatabaseConfig,
   log: Log,
   waitMs = WAIT_FOR_START_MS,
 ): Promise<OpenDatabase> {
   if (databaseUrl === undefined) {
-    const { url, stop } = await startEmbedded({ dataDir, log })
+    const { url, stop } = await startEmbedded({ dataDir, log, walArchive: walArchiveDir })
     return { url, kind: 'embedded', stop }
   }
   await checkYours(databaseUrl, log, waitMs)

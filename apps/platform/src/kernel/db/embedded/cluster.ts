@@ -56,6 +56,7 @@ async function singleUser(
   binaries: Binaries,
   dir: string,
   statements: readonly string[],
+  database = 'postgres',
 ): Promise<void> {
   const args = [
     '--single',
@@ -67,7 +68,7 @@ async function singleUser(
     'shared_buffers=16MB',
     '-c',
     'log_statement=none',
-    'postgres',
+    database,
   ]
   const { code, output } = await run(program(plan, binaries.postgres, args), `${statements.join('\n')}\n`)
   if (code !== 0)
@@ -141,6 +142,13 @@ function checkExisting(plan: LaunchPlan, dataDir: string, dir: string, ourMajor:
       cure: `Dump it with the version of Sample Desk that made it and restore it here, set another DATA_DIR`,
     })
   }
+}
+
+/** Lets the login role make base backups, which only a superuser may otherwise. */
+export function allowBaseBackups(plan: LaunchPlan, binaries: Binaries, dataDir: string): Promise<void> {
+  const functions = ['pg_backup_start(text, boolean)', 'pg_backup_stop(boolean)', 'pg_switch_wal()']
+  const grants = functions.map(name => `grant execute on function ${name} to ${LOGIN_ROLE}`)
+  return singleUser(plan, binaries, clusterDir(dataDir), grants, DATABASE_NAME)
 }
 
 /**
