@@ -23,7 +23,7 @@ export class ErasuresApi extends HttpApiGroup.make('erasures')
       payload: ErasureSubjects,
       success: ErasureScope,
     }).annotate(OpenTo, 'erase respondents'),
-    // 409: nobody_found
+    // 409: nobody_found, too_many_found
     HttpApiEndpoint.post('request', '/v1/erasures', {
       headers,
       payload: ErasureForm,

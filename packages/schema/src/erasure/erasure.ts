@@ -11,10 +11,12 @@ export const ERASURE_RULES = ['request', 'objection', 'contract'] as const
 export const ErasureRule = Schema.Literals(ERASURE_RULES)
 export type ErasureRule = typeof ErasureRule.Type
 
-/** The respondents to erase: RDUDs of the account, or ids (rid) of one supplier. */
+/** The respondents to erase: RDUDs of the account, ids (rid) of one supplier, or all with one of some fingerprints or addresses. */
 export const ErasureSubjects = Schema.Struct({
-  /** Null: the ids are RDUDs alone. */
+  /** Null: the ids are RDUDs alone, or marks. */
   pm_sup_ud: Schema.NullOr(Id),
+  /** The ids are fingerprints or addresses; left out: they are not. */
+  marks: Schema.optionalKey(Schema.Literals(['fingerprint', 'address'])),
   ids: Schema.Array(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(ID_CHARS_MAX))).check(
     Schema.isMinLength(1),
     Schema.isMaxLength(ERASURE_IDS_MAX),

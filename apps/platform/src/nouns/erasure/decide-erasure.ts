@@ -1,4 +1,4 @@
-import type { Erasure, ErasureForm, ErasureState } from '@desk/schema/erasure/erasure'
+import { ERASURE_IDS_MAX, type Erasure, type ErasureForm, type ErasureState } from '@desk/schema/erasure/erasure'
 import { SUPPLIER_ERASURES_MAX, type SupplierErasureForm } from '@desk/schema/privacy/supplier-privacy'
 import type { Tx } from '#kernel/db/tx'
 import { originOfLink, type ActingLink } from '#kernel/edits/act-by-link'
@@ -26,6 +26,13 @@ export async function requestErasure(
       kind: 'refused',
       reason: 'nobody_found',
       message: 'None of these ids is a respondent of the account.',
+      current: null,
+    }
+  if (form.marks !== undefined && found.hexes.length > ERASURE_IDS_MAX)
+    return {
+      kind: 'refused',
+      reason: 'too_many_found',
+      message: `More than ${ERASURE_IDS_MAX} respondents have these marks. Name fewer.`,
       current: null,
     }
   const scope = await store.readScope(tx, accountId, found)

@@ -150,6 +150,29 @@ describe('an erasure (docs/decisions/0116)', () => {
     expect(readFileSync(LOG, 'utf8')).toBe(log)
   })
 
+  test('by a fingerprint or an address reaches the respondents who have it, and names no mark in its receipt', async () => {
+    const made = await respond(['marked-1', 'marked-2', 'marked-3'])
+    const { accountId } = study
+    await platform().database.asSystem(tx =>
+      sql`update respondent set fingerprint = case when rid = 'marked-3' then 'print-b' else 'print-a' end, address = case when rid = 'marked-1' then '203.0.113.9'::inet else '2001:db8::9'::inet end
+        where account_id = ${accountId} and rid like 'marked-%'`.execute(tx),
+    )
+    const scopeOf = async (marks: string, ids: readonly string[]) => {
+      const { status, body } = await one('POST', '/v1/erasures/scope', { pm_sup_ud: null, marks, ids })
+      return [status, body.respondents, body.unknown]
+    }
+    expect(await scopeOf('fingerprint', ['print-a', 'print-c'])).toEqual([200, 2, 1])
+    expect(await scopeOf('address', ['2001:db8:0::9', 'nonsense', 'fe80::1%eth0', '203.0.113.9/24'])).toEqual([
+      200, 2, 3,
+    ])
+    expect((await one('POST', '/v1/erasures/scope', { pm_sup_ud: null, marks: 'name', ids: ['x'] })).status).toBe(422)
+    const form = { pm_sup_ud: null, marks: 'fingerprint', ids: ['print-a'], rule: 'request', reference: 'Letter 9' }
+    const { body } = await one('POST', '/v1/erasures', form)
+    expect((await two('POST', `/v1/erasures/${body.erasure_ud}/confirm`)).body.state).toBe('done')
+    expect(await ridsOf(made.map(({ hex }) => hex))).toEqual(['erased', 'erased', 'marked-3'])
+    expect(JSON.stringify((await one('GET', '/v1/erasures')).body)).not.toContain('print-a')
+  })
+
   test('of a respondent in an open dispute waits for the decision', async () => {
     const [made] = await respond(['disputed'])
     const preview = await one('POST', '/v1/reconciliation/preview', {

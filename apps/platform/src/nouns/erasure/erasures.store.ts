@@ -1,10 +1,12 @@
-import type {
-  ErasedCounts,
-  Erasure,
-  ErasureRule,
-  ErasureScope,
-  ErasureState,
-  ErasureSubjects,
+import { isIP } from 'node:net'
+import {
+  ERASURE_IDS_MAX,
+  type ErasedCounts,
+  type Erasure,
+  type ErasureRule,
+  type ErasureScope,
+  type ErasureState,
+  type ErasureSubjects,
 } from '@desk/schema/erasure/erasure'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#kernel/db/tx'
@@ -26,9 +28,10 @@ export interface FoundSubjects {
 export async function findSubjects(
   tx: Tx,
   accountId: number,
-  { pm_sup_ud: supplierId, ids }: ErasureSubjects,
+  { pm_sup_ud: supplierId, marks, ids }: ErasureSubjects,
   onlyOf: number | null = null,
 ): Promise<FoundSubjects> {
+  if (marks !== undefined) return findByMarks(tx, accountId, marks, [...new Set(ids.map(id => id.trim()))])
   const named = [...new Set(ids)].map(id => {
     const rdud = parseRdud(id.trim())
     return { id, hex: rdud?.accountId === accountId ? rdud.hex : null }
@@ -45,6 +48,26 @@ export async function findSubjects(
   return {
     hexes: [...new Set(rows.map(({ hex }) => hex))],
     unknown: named.length - new Set(rows.map(({ id }) => id)).size,
+  }
+}
+
+/** Finds respondents by marks that are stored still: one more than an erasure may have, at most. */
+async function findByMarks(
+  tx: Tx,
+  accountId: number,
+  kind: NonNullable<ErasureSubjects['marks']>,
+  marks: readonly string[],
+): Promise<FoundSubjects> {
+  const isAddress = kind === 'address'
+  // an address with a zone is of one machine alone, and none that the door stores
+  const given = isAddress ? marks.filter(mark => isIP(mark) !== 0 && !mark.includes('%')) : marks
+  const found = isAddress ? sql`r.address = n.mark::inet` : sql`r.fingerprint = n.mark`
+  const { rows } = await sql<{ mark: string; hex: string }>`
+    select n.mark, replace(r.rdud::text, '-', '') as hex from unnest(${given}::text[]) as n(mark)
+    join respondent r on r.account_id = ${accountId} and ${found} limit ${ERASURE_IDS_MAX + 1}`.execute(tx)
+  return {
+    hexes: [...new Set(rows.map(({ hex }) => hex))],
+    unknown: marks.length - new Set(rows.map(({ mark }) => mark)).size,
   }
 }
 

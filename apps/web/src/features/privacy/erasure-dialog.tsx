@@ -17,7 +17,11 @@ import { showToast } from '#ui/toasts.ts'
 import { idsOf, RULE_LABELS, scopeFacts, scopeNotes } from './erasure-words.ts'
 import styles from './privacy.module.css'
 
-const NO_SUPPLIER = { id: '', label: 'None: the IDs are RDUDs' }
+const NO_SUPPLIER = { id: '', label: 'RDUDs' }
+const MARKS = [
+  { id: 'fingerprint', label: 'Fingerprints' },
+  { id: 'address', label: 'Addresses' },
+] as const
 const RULES = ERASURE_RULES.map(id => ({ id, label: RULE_LABELS[id] }))
 const isRule = (id: string): id is ErasureRule => RULES.some(rule => rule.id === id)
 
@@ -31,7 +35,7 @@ export function ErasureDialog({
 }) {
   const { api } = useDesk()
   const [text, setText] = useState('')
-  const [supplier, setSupplier] = useState('')
+  const [kind, setKind] = useState('')
   const [rule, setRule] = useState<ErasureRule>('request')
   const [reference, setReference] = useState('')
   const suppliers = useQuery({
@@ -48,7 +52,9 @@ export function ErasureDialog({
     },
   })
   const ids = idsOf(text)
-  const subjects = { pm_sup_ud: supplier === '' ? null : Number(supplier), ids }
+  const marks = MARKS.find(({ id }) => id === kind)?.id
+  const subjects =
+    marks === undefined ? { pm_sup_ud: kind === '' ? null : Number(kind), ids } : { pm_sup_ud: null, marks, ids }
   const scope = look.answered?.answer ?? null
   const isTooLong = ids.length > ERASURE_IDS_MAX
   const isBusy = look.isPending || request.isPending
@@ -88,17 +94,25 @@ export function ErasureDialog({
     >
       <div className={styles['form']}>
         <ComboBox
-          label="Supplier"
+          label="Named by"
           options={[
             NO_SUPPLIER,
-            ...(suppliers.data ?? []).map(({ pm_sup_ud, name }) => ({ id: String(pm_sup_ud), label: name })),
+            ...MARKS,
+            ...(suppliers.data ?? []).map(({ pm_sup_ud, name }) => ({
+              id: String(pm_sup_ud),
+              label: `IDs of ${name}`,
+            })),
           ]}
-          value={supplier}
+          value={kind}
           onChange={id => {
-            setSupplier(id)
+            setKind(id)
             look.dismiss()
           }}
-          description="The IDs below are its own. An RDUD is found without it too."
+          description={
+            marks === undefined
+              ? 'RDUDs are found among IDs of a supplier too.'
+              : 'All respondents who have one, as long as it is stored. Several people may share it.'
+          }
         />
         <TextField
           label="IDs"

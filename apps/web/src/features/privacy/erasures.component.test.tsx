@@ -77,6 +77,21 @@ test('the scope is shown before the request, and another text hides it', async (
   ])
 })
 
+test('fingerprints are named in place of IDs, and several people may share one', async () => {
+  const desk = await deskWith({ 'erasures.list': [], 'erasures.scope': SCOPE })
+  const page = await draw(desk, <PrivacyScreen />)
+  await page.getByRole('button', { name: 'Request an erasure' }).click()
+  await page.getByRole('combobox', { name: 'Named by' }).fill('Finger')
+  await page.getByRole('option', { name: 'Fingerprints' }).click()
+  await expect.element(page.getByText('Several people may share it.')).toBeVisible()
+  await page.getByLabelText('IDs').fill('print-a')
+  await page.getByRole('button', { name: 'Show the scope' }).click()
+  await expect.element(page.getByRole('row', { name: /^Lines of closed statements/ })).toBeVisible()
+  expect(desk.asked.filter(({ key }) => key === 'erasures.scope').map(({ body }) => body)).toEqual([
+    { pm_sup_ud: null, marks: 'fingerprint', ids: ['print-a'] },
+  ])
+})
+
 test('another admin confirms, and the receipt has counts', async () => {
   const done = erasure({
     state: 'done',
