@@ -188,11 +188,17 @@ export async function storePromise(
 }
 
 /** The account's promises in force whose moment has passed, or whose object has finished, and those that were met. */
-async function countPromises(tx: Tx, accountId: number): Promise<{ readonly over: number; readonly met: number }> {
+/** The account's promises that are over, and how many were met. @param from those that were over before then are left out */
+export async function countPromises(
+  tx: Tx,
+  accountId: number,
+  from: Date | null = null,
+): Promise<{ readonly over: number; readonly met: number }> {
   const { rows } = await sql<{ over: number; met: number }>`
     select count(*)::int as over, (count(*) filter (where f.is_full and f.finished_at <= m.full_by))::int as met
     from (select distinct on (scope, scope_id) * from forecast_promise where account_id = ${accountId} order by scope, scope_id, promise_no desc) m
       left join forecast_finish f on f.account_id = m.account_id and f.scope = m.scope and f.scope_id = m.scope_id and f.quota_no = 0
-    where m.full_by is not null and (m.full_by <= now() or f.finished_at is not null)`.execute(tx)
+    where m.full_by is not null and (m.full_by <= now() or f.finished_at is not null)
+      ${from === null ? sql`` : sql`and least(m.full_by, f.finished_at) >= ${from}`}`.execute(tx)
   return rows[0] ?? { over: 0, met: 0 }
 }

@@ -77,6 +77,8 @@ export const Today = Schema.Struct({
   items: Schema.Array(TodayItem),
   /** Of the whole queue. */
   item_count: Schema.Int,
+  /** The account's promises to clients that were over in the last seven days, and those of them that were met (forecast.md §2). */
+  promises: Schema.Struct({ over: Schema.Int, met: Schema.Int }),
   ...AtRisk,
 })
 export type Today = typeof Today.Type

@@ -8,6 +8,7 @@ import {
   type TodayPart,
 } from '@desk/schema/today/today'
 import { forecastOf } from '@desk/schema/forecasts/forecast'
+import { countPromises } from '#forecasts/forecast-page.store'
 import type { Tx } from '#kernel/db/tx'
 import { HOUR_MS } from '#ledger/facts/pacing'
 import { JUDGES } from '../alerts/judge-measured.ts'
@@ -87,7 +88,8 @@ export async function readToday(tx: Tx, reader: Reader, query: TodayQuery): Prom
       ...risk,
     }
   })
-  return { items, item_count: groups.length, ...whole }
+  const promises = await countPromises(tx, reader.accountId, new Date(query.nowMs - 7 * DAY_MS))
+  return { items, item_count: groups.length, promises, ...whole }
 }
 
 type AtRisk = Pick<TodayPart, 'completes_at_risk' | 'money_at_risk'>

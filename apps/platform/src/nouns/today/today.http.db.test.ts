@@ -119,10 +119,11 @@ describe('Today (docs/decisions/0097)', () => {
     const { items, ...sums } = await queue(on.plain)
     expect(items[0]).not.toHaveProperty('money_at_risk')
     expect(items[0].parts[0]).not.toHaveProperty('money_at_risk')
-    expect(sums).toEqual({ item_count: 2, completes_at_risk: 32 })
+    expect(sums).toEqual({ item_count: 2, promises: { over: 0, met: 0 }, completes_at_risk: 32 })
     expect(await queue(on.otherAccount)).toEqual({
       items: [],
       item_count: 0,
+      promises: { over: 0, met: 0 },
       completes_at_risk: null,
       money_at_risk: null,
     })
@@ -180,6 +181,26 @@ describe('Today (docs/decisions/0097)', () => {
     await sql(`update alert set ended_at = now() where account_id = $1 and place_id = $2`, [on.study.accountId, ids[1]])
     const [item] = (await queue(on.advanced)).items
     expect([item.part_count, item.parts[0].name]).toEqual([1, 'Main'])
+  })
+
+  test('counts the promises that were over in the last week, and those of them that were met', async () => {
+    const { accountId, userId } = on.study
+    const promised = (scope: number, id: number | undefined, daysAgo: number) =>
+      sql(
+        `insert into forecast_promise (account_id, scope, scope_id, full_by, made_at, made_by)
+         values ($1, $2, $3, now() - make_interval(days => $4), now() - interval '20 days', $5)`,
+        [accountId, scope, id, daysAgo, userId],
+      )
+    await promised(3, ids[0], 1)
+    await promised(3, ids[1], 1)
+    await promised(2, surveyId, 9)
+    await sql(
+      `insert into forecast_finish (account_id, scope, scope_id, quota_no, finished_at, is_full)
+       values ($1, 3, $2, 0, now() - interval '2 days', true)`,
+      [accountId, ids[0]],
+    )
+    expect((await queue(on.advanced)).promises).toEqual({ over: 2, met: 1 })
+    expect((await queue(on.otherAccount)).promises).toEqual({ over: 0, met: 0 })
   })
 
   test('names the live sources that end within a week and are not full', async () => {

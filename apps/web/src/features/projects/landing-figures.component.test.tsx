@@ -52,12 +52,12 @@ const ANSWERS: Answers = {
 
 test('a figure says its change from the days before, and its tooltip names both times (day.md §1)', async () => {
   await draw(await testDesk(ANSWERS, { user: SAMPLE_USER, path: '/projects' }), <LandingFigures filters={{}} />)
-  await expect.element(screen.getByText('+12 % to the 7 days before')).toBeVisible()
+  await expect.element(screen.getByText('+12 %')).toBeVisible()
   await expect
-    .element(screen.getByText('+12 % to the 7 days before'))
+    .element(screen.getByText('+12 %'))
     .toHaveAttribute('title', expect.stringMatching(/^112 from .+ to .+; 100 from .+ to .+$/))
   await expect.element(screen.getByText('−2 pt in 7 days')).toBeVisible()
-  await expect.element(screen.getByText(/^\+25 % to the 7 days before/)).toBeVisible()
+  await expect.element(screen.getByText('+25 % in 7 days')).toBeVisible()
 })
 
 function Strip() {

@@ -54,7 +54,7 @@ const totalOf = (report: Report | undefined): Totals => report?.total ?? {}
 
 /**
  * The figures of the filtered projects, or of the whole account (§7.26, look.md 1), above the list, as of opening the page:
- * polling would keep an unused session alive. The server adds them up. Those of the filters before stay, dimmed, until the next are read.
+ * polling would keep an unused session alive. The server adds them up. While a filter changes, the former figures stay, dimmed.
  */
 export function LandingFigures({ filters }: { readonly filters: ProjectFilters }) {
   const accountId = useUser()?.pm_dsh_ud ?? 0
@@ -81,7 +81,7 @@ function Figures({ accountId, filters }: { readonly accountId: number; readonly 
   })
   const week = useQuery({ ...desk.query('statistics.week', { query: filters }), ...once })
   const changes = useChanges(filters, nowMs, accountId > 0)
-  const reads = [traffic, money, managers, week, ...changes]
+  const reads = [traffic, money, managers, week]
   const failure = reads.find(({ isError, data }) => isError && data === undefined)?.error
   if (failure !== undefined) {
     return (
@@ -91,17 +91,25 @@ function Figures({ accountId, filters }: { readonly accountId: number; readonly 
     )
   }
   const [days, daysBefore, costs, costsBefore] = changes.map(({ data }) => data)
-  if (!traffic.data || !money.data || !managers.data || !week.data || !days || !daysBefore || !costs || !costsBefore)
+  if (!traffic.data || !money.data || !managers.data || !week.data)
     return <Skeleton label={`${name} are loading`} lines={2} />
   const { live_projects, live_surveys, live_sources, entrants, completes, conversion, ir } = traffic.data
   const [best] = managers.data
   const { currency } = money.data
   const times: TwoTimes = { days: DAYS, nowMs, zone: zone.name }
-  const completesOf = (report: Report) => totalOf(report).completes ?? 0
-  const revenueOf = (report: Report) => totalOf(report).revenue ?? 0
   const shareText = (share: number | null | undefined) => (share == null ? NO_FIGURE : percentText(share))
+  const ofWeek = week.data.reduce((sum, day) => sum + day.Completes_Count_Live, 0)
+  const [completes7, completes14] = [days, daysBefore].map(report => totalOf(report).completes)
+  const [revenue, revenueBefore] = [costs, costsBefore].map(report => totalOf(report).revenue)
+  const revenueChange =
+    revenue === undefined || revenueBefore === undefined || revenueBefore === 0
+      ? null
+      : {
+          text: `${changeText(revenue, revenueBefore)} in ${DAYS} days`,
+          hint: bothTimesText(amountText(revenue, currency), amountText(revenueBefore, currency), times),
+        }
   const points = pointsText(totalOf(days).ir, totalOf(daysBefore).ir)
-  const isDimmed = reads.some(({ isPlaceholderData }) => isPlaceholderData)
+  const isDimmed = [...reads, ...changes].some(({ isPlaceholderData }) => isPlaceholderData)
   const why = (report: 'traffic' | 'costs', figure: string, label: string, text: string) =>
     whyOfReport({ report, figure, label, query: { ...filters } }, text)
   return (
@@ -120,9 +128,11 @@ function Figures({ accountId, filters }: { readonly accountId: number; readonly 
       />
       <Figure
         name="Completes, 7 days"
-        value={countText(completesOf(days))}
-        note={changeText(completesOf(days), completesOf(daysBefore), DAYS)}
-        hint={bothTimesText(countText(completesOf(days)), countText(completesOf(daysBefore)), times)}
+        value={countText(completes7 ?? ofWeek)}
+        note={completes7 === undefined || completes14 === undefined ? zone.text : changeText(completes7, completes14)}
+        {...(completes7 === undefined || completes14 === undefined
+          ? {}
+          : { hint: bothTimesText(countText(completes7), countText(completes14), times) })}
       >
         <DayBars
           bars={week.data.map(day => ({
@@ -156,15 +166,8 @@ function Figures({ accountId, filters }: { readonly accountId: number; readonly 
         name={`Revenue, ${money.data.currency}`}
         value={amountText(money.data.revenue, money.data.currency)}
         shown={why('costs', 'revenue', 'Revenue', amountText(money.data.revenue, money.data.currency))}
-        note={
-          revenueOf(costsBefore) === 0
-            ? costNote(money.data)
-            : `${changeText(revenueOf(costs), revenueOf(costsBefore), DAYS)} · ${costNote(money.data)}`
-        }
-        hint={[
-          bothTimesText(amountText(revenueOf(costs), currency), amountText(revenueOf(costsBefore), currency), times),
-          costNote(money.data),
-        ].join('. ')}
+        note={revenueChange === null ? costNote(money.data) : revenueChange.text}
+        {...(revenueChange === null ? {} : { hint: `${revenueChange.hint}. ${costNote(money.data)}` })}
       />
       {best === undefined ? null : (
         <Figure

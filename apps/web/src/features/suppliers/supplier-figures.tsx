@@ -117,7 +117,7 @@ export function SupplierFigures({ supplierId, days }: { readonly supplierId: num
       <Figure
         name={`Completes, ${days} days`}
         value={countText(present.completes ?? 0)}
-        note={changeText(present.completes ?? 0, earlier.completes ?? 0, days)}
+        note={changeText(present.completes ?? 0, earlier.completes ?? 0)}
         hint={bothTimesText(countText(present.completes ?? 0), countText(earlier.completes ?? 0), times)}
       >
         {byDay.data === undefined ? null : <DayBars bars={barsOf(byDay.data, days, nowMs, zone)} />}
@@ -139,7 +139,7 @@ export function SupplierFigures({ supplierId, days }: { readonly supplierId: num
             value={shareText(flagged)}
             note={
               score?.precision == null
-                ? 'by Defender, precision unknown'
+                ? 'precision unknown'
                 : `precision ${percentText(score.precision.low)} to ${percentText(score.precision.high)}`
             }
             hint="Entrants that a rule of Defender spoke against ÷ entrants. Precision: the rejected among its reconciled completes."

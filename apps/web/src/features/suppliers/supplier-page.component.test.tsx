@@ -124,7 +124,7 @@ test('a supplier’s page has its figures, its sources with the survey in front,
   const rows = page.getByRole('grid', { name: 'Sources' }).getByRole('row')
   await expect.element(rows.nth(1)).toHaveTextContent(/Coffee · Wave 7.*Main.*312.*430.*41.*\$4\.80.*Live/)
   await expect.element(rows.nth(2)).toHaveTextContent(/Coffee · Wave 8.*Main/)
-  await expect.element(page.getByText('+12 % to the 30 days before')).toBeVisible()
+  await expect.element(page.getByText('+12 %')).toBeVisible()
   await expect.element(page.getByText('−2 pt · all 44%')).toBeVisible()
   await expect
     .element(page.getByText('−2 pt · all 44%'))

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { bothTimesText, changeText, pointsText } from './changes.ts'
 
 test('a figure says how it changed from the days before', () => {
-  expect([changeText(112, 100, 7), changeText(90, 100, 7), changeText(5, 0, 30), changeText(7, 7, 7)]).toEqual([
-    '+12 % to the 7 days before',
-    '−10 % to the 7 days before',
-    'none in the 30 days before',
-    '0 % to the 7 days before',
+  expect([changeText(112, 100), changeText(90, 100), changeText(5, 0), changeText(7, 7)]).toEqual([
+    '+12 %',
+    '−10 %',
+    'none before',
+    '0 %',
   ])
   expect([pointsText(0.24, 0.261), pointsText(0.3, 0.25), pointsText(0.3, null)]).toEqual(['−2.1 pt', '+5 pt', null])
 })

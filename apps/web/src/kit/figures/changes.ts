@@ -5,11 +5,9 @@ const DAY_MS = 86_400_000
 const signed = (value: number, unit: string): string =>
   `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value)} ${unit}`
 
-/** The change of a count or sum from the days before, in percent of theirs. @param days length of both times */
-export function changeText(now: number, before: number, days: number): string {
-  if (before === 0) return `none in the ${days} days before`
-  return `${signed(Math.round(((now - before) / before) * 100), '%')} to the ${days} days before`
-}
+/** The change of a count or sum from the days before, in percent of theirs. */
+export const changeText = (now: number, before: number): string =>
+  before === 0 ? 'none before' : signed(Math.round(((now - before) / before) * 100), '%')
 
 /** The change of a share, in percentage points; null: one of the two is not known. */
 export function pointsText(now: number | null | undefined, before: number | null | undefined): string | null {

@@ -79,6 +79,11 @@ export function TodayScreen() {
       />
       <FirstSteps />
       <CallFailure error={snooze.failure ?? mute.failure} />
+      {today === undefined || today.promises.over === 0 ? null : (
+        <p className={styles['sum']} title="Promises to clients that were over in the last seven days">
+          Last week: {today.promises.met} of {today.promises.over} promises were met
+        </p>
+      )}
       {today === undefined ? (
         <NotLoaded query={list} title="Today" label="Loading Today" height="72px" lines={4} />
       ) : today.items.length === 0 ? (

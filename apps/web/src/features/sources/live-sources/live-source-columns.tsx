@@ -25,9 +25,9 @@ export const LIVE_SOURCE_CARD = { ...SOURCE_CARD, context: ['survey', 'project']
 
 /** Narrower than in a survey's table, so that the default view fits beside the sidebar; names take the rest. */
 const WIDTHS_PX: Readonly<Record<string, number>> = {
-  project: 138,
-  survey: 132,
-  name: 150,
+  project: 116,
+  survey: 108,
+  name: 196,
   entrants: 74,
   completes: 116,
   conversion: 66,
