@@ -34,6 +34,11 @@ export const SCRIPT_SETTINGS: Readonly<Record<string, ScriptSetting>> = {
     otherwise: 'the system’s, else Debian’s package',
     readBy: '`pnpm test`',
   },
+  HAPROXY: {
+    about: 'the HAProxy that tests start',
+    otherwise: 'the system’s, else Debian’s package',
+    readBy: '`pnpm test`',
+  },
   TEST_DATABASE_URL: {
     about: 'a PostgreSQL for the tests’ databases',
     otherwise: 'an embedded one of their own',

@@ -130,6 +130,7 @@ async function runLane(lane: Lane, { vitest, browser }: ChosenTests, isWhole: bo
         env: {
           ...(isWhole ? {} : { BAD_INPUT: 'sample' }),
           REDIS_SERVER: await needProgram(['redis-server'], 'redis-server', 'REDIS_SERVER'),
+          ...(lane === 'faults' ? { HAPROXY: await needProgram(['haproxy'], 'haproxy', 'HAPROXY') } : {}),
         },
       })
     case 'browser':
