@@ -50,14 +50,23 @@ const ANSWERS: Answers = {
     report('costs', { ...figures(112, 0.4), revenue: url.searchParams.has('to') ? 400 : 500, ...NONE_YET }) as never,
 }
 
-test('a figure says its change from the days before, and its tooltip names both times (day.md §1)', async () => {
-  await draw(await testDesk(ANSWERS, { user: SAMPLE_USER, path: '/projects' }), <LandingFigures filters={{}} />)
+test('a figure says its change from the days before, of the days of its bars, and its tooltip names both times (day.md §1)', async () => {
+  const asked: (string | null)[] = []
+  const answers: Answers = {
+    ...ANSWERS,
+    'reports.traffic': ({ url }) => {
+      asked.push(url.searchParams.get('from'))
+      return report('traffic', url.searchParams.has('to') ? figures(100, 0.42) : figures(112, 0.4)) as never
+    },
+  }
+  await draw(await testDesk(answers, { user: SAMPLE_USER, path: '/projects' }), <LandingFigures filters={{}} />)
   await expect.element(screen.getByText('+12 %')).toBeVisible()
   await expect
     .element(screen.getByText('+12 %'))
     .toHaveAttribute('title', expect.stringMatching(/^112 from .+ to .+; 100 from .+ to .+$/))
   await expect.element(screen.getByText('−2 pt in 7 days')).toBeVisible()
   await expect.element(screen.getByText('+25 % in 7 days')).toBeVisible()
+  expect(asked.toSorted()).toEqual(['2026-11-21T05:00:00.000Z', '2026-11-28T05:00:00.000Z'])
 })
 
 function Strip() {

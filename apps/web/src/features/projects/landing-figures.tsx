@@ -25,17 +25,17 @@ const DAYS = 7
 /** How long a figure of the strip stays fresh. */
 const FRESH_MS = 60_000
 
-/** The totals of the last days and of the days before, with revenue. */
-function useChanges(filters: ProjectFilters, nowMs: number, enabled: boolean) {
+/** The totals of the last days and of the same time a week earlier, with revenue. @param fromMs undefined: not known yet */
+function useChanges(filters: ProjectFilters, nowMs: number, fromMs: number | undefined) {
   const desk = useDesk()
-  const { from, before } = bordersOf({ days: DAYS, nowMs })
+  const { from, earlierFrom, earlierTo } = bordersOf({ fromMs: fromMs ?? nowMs, days: DAYS, nowMs })
   const asked = {
     ...Object.fromEntries(Object.entries(filters).map(([name, id]) => [name, [id]])),
     limit: 1,
   }
-  const once = { staleTime: FRESH_MS, enabled, placeholderData: keepPreviousData }
+  const once = { staleTime: FRESH_MS, enabled: fromMs !== undefined, placeholderData: keepPreviousData }
   const now = { ...asked, from }
-  const then = { ...asked, from: before, to: from }
+  const then = { ...asked, from: earlierFrom, to: earlierTo }
   const costs = { type: 'costs' } as const
   return [
     useQuery({ ...desk.query('reports.traffic', { query: now }), ...once }),
@@ -80,7 +80,10 @@ function Figures({ accountId, filters }: { readonly accountId: number; readonly 
     ...once,
   })
   const week = useQuery({ ...desk.query('statistics.week', { query: filters }), ...once })
-  const changes = useChanges(filters, nowMs, accountId > 0)
+  // the days of the bars, so that the figures and their changes are of the same time
+  const firstDay = week.data?.[0]?.Start_Time
+  const fromMs = firstDay === undefined ? undefined : Date.parse(firstDay)
+  const changes = useChanges(filters, nowMs, fromMs)
   const reads = [traffic, money, managers, week]
   const failure = reads.find(({ isError, data }) => isError && data === undefined)?.error
   if (failure !== undefined) {
@@ -96,7 +99,7 @@ function Figures({ accountId, filters }: { readonly accountId: number; readonly 
   const { live_projects, live_surveys, live_sources, entrants, completes, conversion, ir } = traffic.data
   const [best] = managers.data
   const { currency } = money.data
-  const times: TwoTimes = { days: DAYS, nowMs, zone: zone.name }
+  const times: TwoTimes = { fromMs: fromMs ?? nowMs, days: DAYS, nowMs, zone: zone.name }
   const shareText = (share: number | null | undefined) => (share == null ? NO_FIGURE : percentText(share))
   const ofWeek = week.data.reduce((sum, day) => sum + day.Completes_Count_Live, 0)
   const [completes7, completes14] = [days, daysBefore].map(report => totalOf(report).completes)
@@ -128,7 +131,7 @@ function Figures({ accountId, filters }: { readonly accountId: number; readonly 
       />
       <Figure
         name="Completes, 7 days"
-        value={countText(completes7 ?? ofWeek)}
+        value={countText(ofWeek)}
         note={completes7 === undefined || completes14 === undefined ? zone.text : changeText(completes7, completes14)}
         {...(completes7 === undefined || completes14 === undefined
           ? {}

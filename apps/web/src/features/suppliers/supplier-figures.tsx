@@ -57,7 +57,7 @@ export function SupplierFigures({ supplierId, days }: { readonly supplierId: num
   const desk = useDesk()
   const me = useUser()
   const zone = useZone().name
-  const { now, before, byDay, ofAll, nowMs } = useSupplierTraffic(supplierId, days)
+  const { now, before, byDay, ofAll, fromMs, nowMs } = useSupplierTraffic(supplierId, days)
   const mayScore = me !== null && mayCall(me, 'scorecards.suppliers')
   const mayReadMoney = me !== null && mayCall(me, 'statements.list')
   const scores = useQuery({
@@ -94,7 +94,7 @@ export function SupplierFigures({ supplierId, days }: { readonly supplierId: num
   const flagged = score === undefined || score.entrants === 0 ? null : score.flagged / score.entrants
   const [period] = periods.data?.periods ?? []
   const owed = period?.statements.find(({ pm_sup_ud: id }) => id === supplierId)
-  const times = { days, nowMs, zone }
+  const times = { fromMs, days, nowMs, zone }
   /** The change, and the same figure of all suppliers. */
   const shareFigure = (name: string, of: 'ir' | 'conversion') => {
     const points = pointsText(present[of], earlier[of]) ?? 'none before'

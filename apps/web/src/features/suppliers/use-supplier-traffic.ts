@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { bordersOf } from '#kit/figures/changes.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 
+const DAY_MS = 86_400_000
 const FRESH_MS = 60_000
 const LINES_MAX = 200
 
@@ -13,7 +14,8 @@ const LINES_MAX = 200
 export function useSupplierTraffic(supplierId: number, days: number) {
   const desk = useDesk()
   const [nowMs] = useState(() => Date.now())
-  const { from, before: first } = bordersOf({ days, nowMs })
+  const fromMs = nowMs - days * DAY_MS
+  const { from, earlierFrom, earlierTo } = bordersOf({ fromMs, days, nowMs })
   const own = { pm_sup_ud: [supplierId] }
   const params = { type: 'suppliers' } as const
   const once = { staleTime: FRESH_MS }
@@ -22,7 +24,10 @@ export function useSupplierTraffic(supplierId: number, days: number) {
     ...once,
   })
   const before = useQuery({
-    ...desk.query('reports.read', { params, query: { ...own, by: 'source', from: first, to: from, limit: 1 } }),
+    ...desk.query('reports.read', {
+      params,
+      query: { ...own, by: 'source', from: earlierFrom, to: earlierTo, limit: 1 },
+    }),
     ...once,
   })
   const byDay = useQuery({
@@ -30,5 +35,5 @@ export function useSupplierTraffic(supplierId: number, days: number) {
     ...once,
   })
   const ofAll = useQuery({ ...desk.query('reports.read', { params, query: { from, limit: 1 } }), ...once })
-  return { now, before, byDay, ofAll, nowMs }
+  return { now, before, byDay, ofAll, fromMs, nowMs }
 }

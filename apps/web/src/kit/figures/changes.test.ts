@@ -13,7 +13,7 @@ test('a figure says how it changed from the days before', () => {
 
 test('its tooltip names both times', () => {
   const nowMs = Date.parse('2026-11-28T12:00:00.000Z')
-  expect(bothTimesText('412', '368', { days: 7, nowMs, zone: 'UTC' })).toMatch(
-    /^412 from 21 Nov.*12:00 to 28 Nov.*12:00; 368 from 14 Nov.*12:00 to 21 Nov.*12:00 \(UTC\)$/,
+  expect(bothTimesText('412', '368', { fromMs: nowMs - 6.5 * 86_400_000, days: 7, nowMs, zone: 'UTC' })).toMatch(
+    /^412 from 22 Nov.*00:00 to 28 Nov.*12:00; 368 from 15 Nov.*00:00 to 21 Nov.*12:00 \(UTC\)$/,
   )
 })

@@ -14,25 +14,26 @@ export function pointsText(now: number | null | undefined, before: number | null
   return now == null || before == null ? null : signed(Math.round((now - before) * 1_000) / 10, 'pt')
 }
 
-/** The days until now, and as many before them. */
+/** The days until now, and the same time so many days earlier. */
 export interface TwoTimes {
+  readonly fromMs: number
   readonly days: number
   readonly nowMs: number
   /** IANA name. */
   readonly zone: string
 }
 
-/** When the present days began, and those before them. @returns ISO instants */
-export const bordersOf = ({ days, nowMs }: Pick<TwoTimes, 'days' | 'nowMs'>) => ({
-  from: new Date(nowMs - days * DAY_MS).toISOString(),
-  before: new Date(nowMs - 2 * days * DAY_MS).toISOString(),
+/** When the present days began, and when the earlier time began and ended. @returns ISO instants */
+export const bordersOf = ({ fromMs, days, nowMs }: Omit<TwoTimes, 'zone'>) => ({
+  from: new Date(fromMs).toISOString(),
+  earlierFrom: new Date(fromMs - days * DAY_MS).toISOString(),
+  earlierTo: new Date(nowMs - days * DAY_MS).toISOString(),
 })
 
 /** A figure of both times, each named: for a tooltip. */
 export function bothTimesText(now: string, before: string, times: TwoTimes): string {
-  const { from, before: first } = bordersOf(times)
-  const [start, middle, end] = [first, from, new Date(times.nowMs).toISOString()].map(at =>
-    dateTimeText(Date.parse(at), times.zone),
-  )
-  return `${now} from ${middle} to ${end}; ${before} from ${start} to ${middle} (${times.zone})`
+  const { from, earlierFrom, earlierTo } = bordersOf(times)
+  const textOf = (at: string) => dateTimeText(Date.parse(at), times.zone)
+  const end = dateTimeText(times.nowMs, times.zone)
+  return `${now} from ${textOf(from)} to ${end}; ${before} from ${textOf(earlierFrom)} to ${textOf(earlierTo)} (${times.zone})`
 }
