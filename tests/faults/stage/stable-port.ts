@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 
-const FIRST_PORT = 5_700
-const LAST_PORT = 5_799
-const SHARE = 25
+const FIRST_PORT = 7_100
+const LAST_PORT = 7_499
+const SHARE = 100
 
 const given = new Set<number>()
 
