@@ -51,11 +51,11 @@ const ANSWERS: Answers = {
 }
 
 test('a figure says its change from the days before, of the days of its bars, and its tooltip names both times (day.md §1)', async () => {
-  const asked: (string | null)[] = []
+  const asked: string[] = []
   const answers: Answers = {
     ...ANSWERS,
     'reports.traffic': ({ url }) => {
-      asked.push(url.searchParams.get('from'))
+      asked.push(url.searchParams.get('from') ?? '')
       return report('traffic', url.searchParams.has('to') ? figures(100, 0.42) : figures(112, 0.4)) as never
     },
   }
