@@ -214,7 +214,7 @@ function LiveSourceTable({ prefix, projectUID, surveyUID }: SourceTableScreenPro
               bar: (
                 <SelectionBar
                   noun="source"
-                  kinds={seesSuppliers ? ['status', 'supplyPrice', 'sourceEnd'] : ['status', 'sourceEnd']}
+                  kinds={viewer.bulkKinds}
                   selection={selection}
                   shownIds={shownIds}
                   copied={chosenRows(shownTable, idOf)}

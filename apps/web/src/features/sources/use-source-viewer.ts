@@ -1,6 +1,7 @@
 import { may } from '@desk/schema/permissions/permissions'
 import type { StreamViewType } from '@desk/schema/users/current-user'
 import { useMemo } from 'react'
+import type { BulkKind } from '#kit/bulk/bulk-rows.ts'
 import { mayCall } from '#runtime/api/may-call.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 
@@ -10,9 +11,17 @@ export interface SourceViewer {
   readonly seesSuppliers: boolean
   readonly mayEdit: boolean
   readonly mayPrice: boolean
+  /** The fields of several sources that this view may set together. */
+  readonly bulkKinds: readonly BulkKind[]
 }
 
-const NO_VIEWER: SourceViewer = { view: 'external', seesSuppliers: false, mayEdit: false, mayPrice: false }
+const NO_VIEWER: SourceViewer = {
+  view: 'external',
+  seesSuppliers: false,
+  mayEdit: false,
+  mayPrice: false,
+  bulkKinds: [],
+}
 
 /** The user as a viewer of sources, the same as long as the user is. */
 export function useSourceViewer(): SourceViewer {
@@ -26,6 +35,9 @@ export function useSourceViewer(): SourceViewer {
             seesSuppliers: may(me, 'see the supply side'),
             mayEdit: mayCall(me, 'sources.update'),
             mayPrice: mayCall(me, 'sourceSuppliers.price'),
+            bulkKinds: may(me, 'see the supply side')
+              ? ['status', 'supplyPrice', 'sourceEnd']
+              : ['status', 'sourceEnd'],
           },
     [me],
   )

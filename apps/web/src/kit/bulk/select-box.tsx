@@ -22,18 +22,12 @@ export function withSelectBox<Row extends object>(
   { selection, idOf, nameOf, shownIds }: Selectable<Row>,
 ): DataColumn<Row>[] {
   return columns.map((column, index) => {
-    const { render } = column
-    if (index > 0 || render === undefined) return column
+    if (index > 0) return column
     return {
       ...column,
       width: (column.width ?? LEAST_WIDTH_PX) + ROOM_PX,
       headBox: <SelectAllBox selection={selection} shownIds={shownIds} />,
-      render: row => (
-        <>
-          <SelectBox selection={selection} id={idOf(row)} name={nameOf(row)} shownIds={shownIds} />
-          {render(row)}
-        </>
-      ),
+      rowBox: row => <SelectBox selection={selection} id={idOf(row)} name={nameOf(row)} shownIds={shownIds} />,
     }
   })
 }

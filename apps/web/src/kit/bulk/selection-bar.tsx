@@ -100,32 +100,36 @@ export function SelectionBar({
     bar.current?.parentElement?.querySelector<HTMLInputElement>('[role="columnheader"] input')?.focus()
     selection.clear()
   }
-  if (chosen.size === 0) return null
   return (
-    <div
-      ref={bar}
-      role="group"
-      aria-label={`Selected ${noun}s`}
-      className={styles['bar']}
-      onFocus={() => void BulkDialog.preload()}
-    >
-      <span className={styles['count']}>{words}</span>
-      {kinds.map(kind => (
-        <Button key={kind} size="small" onPress={() => ask(kind)}>
-          {BUTTONS[kind]}
-        </Button>
-      ))}
-      <Button size="small" variant="ghost" onPress={() => selection.add(shownIds())}>
-        Select all {shownIds().length.toLocaleString('en-US')}
-      </Button>
-      <Button size="small" variant="ghost" onPress={clear}>
-        Clear
-      </Button>
+    <>
+      {chosen.size === 0 ? null : (
+        <div
+          ref={bar}
+          role="group"
+          aria-label={`Selected ${noun}s`}
+          className={styles['bar']}
+          onFocus={() => void BulkDialog.preload()}
+        >
+          <span className={styles['count']}>{words}</span>
+          {kinds.map(kind => (
+            <Button key={kind} size="small" onPress={() => ask(kind)}>
+              {BUTTONS[kind]}
+            </Button>
+          ))}
+          <Button size="small" variant="ghost" onPress={() => selection.add(shownIds())}>
+            Select all {shownIds().length.toLocaleString('en-US')}
+          </Button>
+          <Button size="small" variant="ghost" onPress={clear}>
+            Clear
+          </Button>
+        </div>
+      )}
       <Suspense fallback={null}>
+        {/* its result stays when the rows that it changed have left the list */}
         {asked === null ? null : (
           <BulkDialog {...asked} noun={noun} onChanged={onChanged} onClose={() => setAsked(null)} />
         )}
       </Suspense>
-    </div>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ShownTable } from '#ui/table/csv-export.ts'
 
-/** Which rows of a table are chosen, by their ids: updates, sorting and filters leave it as it is. */
+/** Which rows of a table are chosen, by their ids: sorting and filters leave it as it is, and a row that leaves the list is let go. */
 export interface Selection {
   /** The same set until something is chosen or let go. */
   readonly ids: () => ReadonlySet<string>
@@ -11,6 +11,8 @@ export interface Selection {
    */
   readonly extendTo: (id: string, shown: readonly string[]) => void
   readonly add: (ids: readonly string[]) => void
+  /** Lets the rows go that are not in the list any more. */
+  readonly retain: (ids: readonly string[]) => void
   readonly clear: () => void
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -61,6 +63,11 @@ export function createSelection(): Selection {
       set(from === -1 || to === -1 ? [id] : shown.slice(Math.min(from, to), Math.max(from, to) + 1), !chosen.has(id))
     },
     add: ids => set(ids, true),
+    retain(ids) {
+      const listed = new Set(ids)
+      const gone = [...chosen].filter(id => !listed.has(id))
+      if (gone.length > 0) set(gone, false)
+    },
     clear() {
       touched = null
       take(new Set())

@@ -144,10 +144,9 @@ export function LiveTable<Row extends LiveRow>({
 
   const state = hasStatusFilter ? statusOf(search['state']) : undefined
   const only = useOnlyRow(store, nameOf)
-  const isChoosing = useSyncExternalStore(
-    bulk?.selection.subscribe ?? unwatched,
-    () => (bulk?.selection.ids().size ?? 0) > 0,
-  )
+  const selection = bulk?.selection
+  const isChoosing = useSyncExternalStore(selection?.subscribe ?? unwatched, () => (selection?.ids().size ?? 0) > 0)
+  useEffect(() => selection && store.subscribeRows(() => selection.retain(store.ids())), [selection, store])
   const filter =
     only !== null
       ? { key: `only ${only.id}`, keeps: (row: Row) => store.idOf(row) === only.id }

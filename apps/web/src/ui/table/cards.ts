@@ -22,13 +22,15 @@ export function columnsOfCard<Row extends object>(
   columns: readonly DataColumn<Row>[],
   { head, context = [], figures }: CardColumns,
 ): DataColumn<Row>[] {
-  const byId = new Map(columns.map(column => [column.id, column]))
+  const byId = new Map(columns.map(({ rowBox: _rowBox, ...column }): [string, DataColumn<Row>] => [column.id, column]))
+  const rowBox = columns.find(column => column.rowBox !== undefined)?.rowBox
   const at = (ids: readonly string[], cardSlot: DataColumn<Row>['cardSlot']) =>
     ids.flatMap(id => {
       const column = byId.get(id)
       return column === undefined || cardSlot === undefined ? [] : [{ ...column, cardSlot }]
     })
-  return [...at(head, 'head'), ...at(context, 'context'), ...at(figures, 'figure')]
+  const cells = [...at(head, 'head'), ...at(context, 'context'), ...at(figures, 'figure')]
+  return rowBox === undefined ? cells : cells.map((cell, index) => (index === 0 ? { ...cell, rowBox } : cell))
 }
 
 /** The label of a figure on its card; a picture has none. */

@@ -113,6 +113,7 @@ function CustomCell<Row extends object>({ store, id, column, isHead }: CustomCel
       data-sticky={stickyOf(column, isHead ? 0 : 1)}
       data-slot={column.cardSlot}
     >
+      {row && column.rowBox ? column.rowBox(row) : null}
       {row && column.render ? column.render(row) : null}
     </div>
   )

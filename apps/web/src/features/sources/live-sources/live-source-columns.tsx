@@ -27,14 +27,15 @@ export const LIVE_SOURCE_CARD = { ...SOURCE_CARD, context: ['survey', 'project']
 const WIDTHS_PX: Readonly<Record<string, number>> = {
   project: 116,
   survey: 108,
-  name: 196,
+  name: 192,
   entrants: 74,
   completes: 116,
   conversion: 66,
   loi: 84,
   expense: 88,
   recent: 88,
-  status: 128,
+  // all are live
+  status: 104,
 }
 const NAME_GROWS = 8
 

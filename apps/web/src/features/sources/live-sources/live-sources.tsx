@@ -6,6 +6,9 @@ import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
+import { withSelectBox } from '#kit/bulk/select-box.tsx'
+import { chosenRows, createSelection } from '#kit/bulk/selection.ts'
+import { SelectionBar } from '#kit/bulk/selection-bar.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { FirstSteps } from '#kit/project-views/first-steps.tsx'
@@ -24,6 +27,7 @@ import { LazySourceCellEditor } from '../edit-cell/lazy-source-cell-editor.ts'
 import { LIVE_SOURCE_CHOICES, sourceFilters } from '../source-filters.ts'
 import { exportedOfLiveSources } from '../source-columns.tsx'
 import { useSourceViewer } from '../use-source-viewer.ts'
+import styles from '../sources.module.css'
 import { LIVE_FIELD_VIEW, LIVE_SOURCE_CARD, liveSourceColumns, pathsOf } from './live-source-columns.tsx'
 
 const CopySource = lazyOverlay(
@@ -60,20 +64,22 @@ export function LiveSourcesScreen() {
   const at = useFieldMoment()
   const table = useRef<DataTableHandle<LiveSource>>(null)
   const { onEdit, editor } = useCellEditor(table, store.get, LazySourceCellEditor)
+  const [selection] = useState(createSelection)
+  const [shownTable] = useState(() => () => table.current?.shown())
+  const [shownIds] = useState(() => () => table.current?.shown().rows.map(idOf) ?? [])
   const [copied, setCopied] = useState<LiveSource | null>(null)
-  const columns = useMemo(
-    () =>
-      liveSourceColumns({ ...viewer, at }, (action, row) => {
-        const paths = pathsOf(row)
-        if (action === 'edit') desk.history.push(paths.of(row.stmid, row.type))
-        else if (action === 'duplicate') duplicateSource(desk, row, row.pm_sy_ud, paths.of)
-        else if (action === 'test') void copyTestLink(desk, row)
-        else setCopied(row)
-      }),
-    [desk, viewer, at, setCopied],
-  )
+  const columns = useMemo(() => {
+    const own = liveSourceColumns({ ...viewer, at }, (action, row) => {
+      const paths = pathsOf(row)
+      if (action === 'edit') desk.history.push(paths.of(row.stmid, row.type))
+      else if (action === 'duplicate') duplicateSource(desk, row, row.pm_sy_ud, paths.of)
+      else if (action === 'test') void copyTestLink(desk, row)
+      else setCopied(row)
+    })
+    return withSelectBox(own, { selection, idOf, nameOf, shownIds })
+  }, [desk, viewer, at, selection, shownIds, setCopied])
   return (
-    <div className={screen['screen']}>
+    <div className={`${screen['screen']} ${styles['liveSources']}`}>
       <PageHead crumbs={[]} title="Projects" status={<ProjectViewTabs shown="live" />} />
       <FirstSteps />
       <LiveTable
@@ -89,6 +95,20 @@ export function LiveSourcesScreen() {
         rowFilter={rowFilterOf(filters)}
         filters={filters}
         tableRef={table}
+        bulk={{
+          selection,
+          bar: (
+            <SelectionBar
+              noun="source"
+              kinds={viewer.bulkKinds}
+              selection={selection}
+              shownIds={shownIds}
+              copied={chosenRows(shownTable, idOf)}
+              nameOf={id => store.get(id)?.name}
+              onChanged={nothingElse}
+            />
+          ),
+        }}
         onEdit={onEdit}
         why={{ scope: 'source' }}
         empty={
