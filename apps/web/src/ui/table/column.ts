@@ -67,7 +67,7 @@ export interface DataColumn<Row extends object> {
   readonly isPinnedEnd?: boolean
   /** Stands in front of the head's words: the box that chooses all rows. */
   readonly headBox?: React.ReactNode
-  /** For `custom`: stands in front of `render`'s content: the box that chooses the row. The first cell of a card has it. */
+  /** For `custom`: the box that chooses the row, before `render`'s content. The first cell of a card has it. */
   readonly rowBox?: (row: Row) => React.ReactNode
   /** Its place where rows are cards (cards.ts). */
   readonly cardSlot?: 'head' | 'context' | 'figure'
