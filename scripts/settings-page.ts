@@ -1,5 +1,5 @@
 import { GATEWAY_SETTINGS } from '../apps/gateway/src/environment.ts'
-import { PLATFORM_SETTINGS } from '../apps/platform/src/kernel/config/config.ts'
+import { PLATFORM_SETTINGS } from '../apps/platform/src/kernel/config/settings.ts'
 import type { DeclaredSetting } from '../packages/schema/src/config/environment.ts'
 import { SCRIPT_SETTINGS } from './script-settings.ts'
 
@@ -48,7 +48,7 @@ export function settingsPage(): string {
   return `# Settings
 
 Every variable of the environment that is read. Made by \`scripts/write-settings.ts\` from the declarations that the processes themselves read by
-(\`apps/platform/src/kernel/config/config.ts\`, \`apps/gateway/src/environment.ts\`, \`packages/schema/src/config/environment.ts\`, \`scripts/script-settings.ts\`): change those.
+(\`apps/platform/src/kernel/config/settings.ts\`, \`apps/gateway/src/environment.ts\`, \`packages/schema/src/config/environment.ts\`, \`scripts/script-settings.ts\`): change those.
 A variable that is empty counts as missing. Each setting of the servers may be in a file instead, which \`NAME_FILE\` names (\`SECRET_KEY_FILE=/run/secrets/key\`). A bad value stops the start before anything is built or answers, with all that is wrong, of both processes, at once.
 
 ## The servers

@@ -57,17 +57,33 @@ function machinesMark(from: Checkpoint, entries: readonly JournalEntry[]): strin
   return hash64([...new Set(versions)].toSorted().join()).slice(0, 8)
 }
 
+/** Shown of a failed test, newest last. */
+const ENTRIES_SHOWN = 25
+
+/** Prints the end of a failed test's journal: each event with its moment. */
+async function sayJournal(page: Page, info: TestInfo): Promise<void> {
+  const { entries } = await readStores(page)
+  const last = entries.toSorted((a, b) => a.atMs - b.atMs || a.seq - b.seq).slice(-ENTRIES_SHOWN)
+  console.log(`\nThe journal of "${info.title}" at ${page.url()} ends with:`)
+  for (const { atMs, machine, event } of last)
+    console.log(`  ${new Date(atMs).toISOString().slice(11, 23)} ${machine} ${JSON.stringify(event)}`)
+}
+
 /** How many journals of a test are written: one that opens several browsers has those of each. */
 const written = new Map<string, number>()
 
 /**
  * With RECORD_JOURNALS=1 writes the journals of a browser's pages into tests/journals/recorded, where they are replayed for
- * ever (R1); named after the spec file and the test. Without, does nothing.
+ * ever (R1); named after the spec file and the test. Without, prints the journal's end where the test failed.
  */
 export async function keepJournals(context: BrowserContext, info: TestInfo): Promise<void> {
-  if (process.env['RECORD_JOURNALS'] !== '1') return
+  const isRecording = process.env['RECORD_JOURNALS'] === '1'
+  const hasFailed = info.status !== info.expectedStatus
+  if (!isRecording && !hasFailed) return
   const page = context.pages().find(open => !open.isClosed() && open.url().startsWith('http'))
   if (!page) return
+  if (!isRecording)
+    return sayJournal(page, info).catch((fault: unknown) => console.log(`No journal was read: ${fault}`))
   await page.waitForTimeout(WRITTEN_WITHIN_MS) // recording is no test: nothing tells from outside that the last batch is written
   const { sessions, entries, checkpoints } = await readStores(page)
   const name = recordingName(basename(info.file, '.e2e.ts'), info.title)

@@ -5,6 +5,7 @@ import { FIRST_CALLS } from './api/first-calls.ts'
 import type { DeskClock, DeskPage, DeskPorts, LaterCode } from './desk-ports.ts'
 import { openNewAddresses } from './new-addresses.ts'
 import { ownBuildDate } from './own-build-date.ts'
+import { throwLater } from './runner.ts'
 import { storageOrMemory } from './storage/browser-storage.ts'
 import { TAB_CHANNEL_NAME } from './tabs.ts'
 
@@ -87,12 +88,7 @@ export function browserPorts(window: BrowserWindow): DeskPorts {
     newId: () => window.crypto.randomUUID(),
     code: LATER_CODE,
     recall: null,
-    reportFault: fault => {
-      queueMicrotask(() => {
-        // Reaches the browser's console and error listeners, and stops nothing.
-        throw fault
-      })
-    },
+    reportFault: throwLater,
     // oxlint-disable-next-line no-console -- what fails without harm is only logged (§8.10)
     log: message => console.info(message),
   }

@@ -1,5 +1,5 @@
 import { command } from '@desk/machines/runtime/step'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { assign, setup } from 'xstate'
 import { run, type Runner } from './runner.ts'
 
@@ -95,5 +95,19 @@ describe('the runner', () => {
     runner.send({ type: 'rang' })
     runner.send({ type: 'opened', by: 'Bo' })
     expect([faults, runner.getSnapshot().value]).toEqual([['Error: no hinge'], 'open'])
+  })
+  test('a handler that throws is never silent: without a listener the fault is thrown after the event', () => {
+    const later = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => {})
+    onTestFinished(() => later.mockRestore())
+    const runner: Runner<typeof doorMachine> = run('door', doorMachine, {
+      handlers: {
+        open: () => {
+          throw new Error('no hinge')
+        },
+        greet: () => {},
+      },
+    })
+    runner.send({ type: 'rang' })
+    expect(() => later.mock.calls[0]?.[0]()).toThrow('no hinge')
   })
 })

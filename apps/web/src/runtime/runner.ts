@@ -42,8 +42,15 @@ export interface RunnerOptions<M extends AnyStateMachine> {
   readonly recorder?: EventRecorder
   /** Called after each event that changed something, before its commands are performed. */
   readonly onStep?: (before: SnapshotFrom<M>, event: EventFromLogic<M>, after: SnapshotFrom<M>) => void
-  /** Called when a handler throws; the machine goes on. */
+  /** Called when a handler throws; the machine goes on. Unset: the fault reaches the browser's error listeners. */
   readonly onFault?: (fault: unknown) => void
+}
+
+/** The fault reaches the browser's console and error listeners, and stops nothing. */
+export function throwLater(fault: unknown): void {
+  queueMicrotask(() => {
+    throw fault
+  })
 }
 
 /**
@@ -72,7 +79,8 @@ export function run<M extends AnyStateMachine>(
         ) => void
         handler(params, send)
       } catch (fault) {
-        options.onFault?.(fault)
+        const report = options.onFault ?? throwLater
+        report(fault)
       }
     }
   }

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { feedToken, readConfig, type Config } from './config.ts'
+import { readConfig, type Config } from './config.ts'
+import { feedToken } from './secret-file.ts'
 
 const DEFAULTS: Config = {
   port: 4400,
