@@ -4,6 +4,7 @@ import { STATUS_CODES } from '@desk/schema/statuses/status'
 import type { SourceOnWire } from '@desk/schema/sources/source'
 import type { Survey } from '@desk/schema/surveys/survey'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { nextDoor } from './arrivals.ts'
 import { DEMO_HASH_SECRET } from './demo-defender.ts'
 import { SIMULATOR_KEYS } from './demo-simulator.ts'
 import { PersonaPlayer } from './personas.ts'
@@ -52,8 +53,8 @@ export async function simulateRespondents(options: SimulatorOptions): Promise<vo
         reconcileAtMs = Date.now() + (client.hasRejected ? RECONCILE_MS : RECONCILE_FIRST_MS)
         for (const call of calls) void rejectSome(client, call).catch(onError)
       }
-      const [first, ...others] = doors
-      if (first) void play(planVisit(chance.pick([first, ...others]), player, chance), client, options).catch(onError)
+      const door = nextDoor(doors, Date.now(), chance)
+      if (door !== null) void play(planVisit(door, player, chance), client, options).catch(onError)
     } catch (error) {
       onError(error)
     }
@@ -95,6 +96,8 @@ async function readDoors(call: DemoCall): Promise<Door[]> {
           supplierIds: source.suppliers?.map(supplier => supplier.pm_sup_ud) ?? [],
           loiMinutes: survey.est_loi,
           ir: survey.qualifying_rate / 100,
+          priceCents: typeof source.supplier_cpi === 'number' ? Math.round(source.supplier_cpi * 100) : null,
+          fullShare: row.target > 0 ? row.completes / row.target : 0,
         })
       }
     }

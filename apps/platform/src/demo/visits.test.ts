@@ -4,7 +4,15 @@ import { PERSONAS, PersonaPlayer, type Persona } from './personas.ts'
 import { Chance } from './random.ts'
 import { entryQuery, isBadComplete, planVisit, returnQuery, type Door, type Visit } from './visits.ts'
 
-const DOOR: Door = { projectId: 4, stmid: 9, supplierIds: [1, 2], loiMinutes: 10, ir: 0.5 }
+const DOOR: Door = {
+  projectId: 4,
+  stmid: 9,
+  supplierIds: [1, 2],
+  loiMinutes: 10,
+  ir: 0.5,
+  priceCents: 200,
+  fullShare: 0,
+}
 const SECRET = 'secret-of-the-tests-0123456789'
 
 function planned(seed: number, count: number): readonly Visit[] {

@@ -9,6 +9,10 @@ export interface Door {
   readonly supplierIds: readonly number[]
   readonly loiMinutes: number
   readonly ir: number
+  /** The source's own price of a complete; null: it has none. */
+  readonly priceCents: number | null
+  /** Its completes by its target. */
+  readonly fullShare: number
 }
 
 type Outcome = 'complete' | 'term' | 'overquota' | 'quality' | 'security' | 'abandon'
