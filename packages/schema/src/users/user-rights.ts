@@ -1,7 +1,7 @@
 import type { RoleId } from './current-user.ts'
 import { GUEST_ROLES } from './guest-roles.ts'
 import { ROLE_IDS } from './role-ids.ts'
-import type { PermissionFlag } from './user.ts'
+import { PERMISSION_FLAGS, type PermissionFlag } from './user.ts'
 
 /** The properties of an account that decide about its users. */
 export interface UsersAccount {
@@ -32,6 +32,11 @@ const FLAGS: Readonly<Record<PermissionFlag, Flag>> = {
   auto_boost_access: { label: 'User can access Auto-Boost' },
   view_recon_indicator: { label: 'User view includes Recon Indicator' },
 }
+
+/** The labels of all flags in their order, each with its flags: two have the same. */
+export const FLAG_LABELS: readonly (readonly [label: string, names: readonly PermissionFlag[]])[] = [
+  ...new Set(Object.values(FLAGS).map(({ label }) => label)),
+].map(label => [label, PERMISSION_FLAGS.filter(name => FLAGS[name].label === label)])
 
 /** A flag as the viewer sees it on a user. */
 export interface ShownFlag {

@@ -1,6 +1,7 @@
 import { GUEST_ROLES, type GuestRoleId } from '@desk/schema/users/guest-roles'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { User } from '@desk/schema/users/user'
+import { FLAG_LABELS } from '@desk/schema/users/user-rights'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { LazyMenu } from '#ui/lazy-menu.tsx'
 import type { DataColumn } from '#ui/table/column.ts'
@@ -37,6 +38,29 @@ const usernameText = ({ username, new_username: next }: User): string =>
   next === null ? username : `${username} (soon ${next})`
 
 const factorText = ({ second_factor_on }: User): string => (second_factor_on ? 'On' : 'Off')
+
+const yesOrNo = (is: boolean): string => (is ? 'Yes' : 'No')
+
+/** Further columns of its export, with which an account reviews who may do what. */
+export const exportedOfUsers = (accountId: number): readonly DataColumn<User>[] => [
+  { id: 'uid', header: 'User ID', kind: 'text', value: ({ uid }) => String(uid) },
+  { id: 'active', header: 'Active', kind: 'text', value: ({ is_active }) => yesOrNo(is_active) },
+  {
+    id: 'guest',
+    header: 'Guest',
+    kind: 'text',
+    value: ({ home_pm_dsh_ud }) => yesOrNo(home_pm_dsh_ud !== accountId),
+  },
+  { id: 'staff', header: 'Staff', kind: 'text', value: ({ isRepdataUser }) => yesOrNo(isRepdataUser) },
+  { id: 'directory', header: 'Directory', kind: 'text', value: ({ in_directory }) => yesOrNo(in_directory) },
+  { id: 'signOn', header: 'Single sign-on', kind: 'text', value: ({ signs_on }) => yesOrNo(signs_on) },
+  ...FLAG_LABELS.map(([label, names]): DataColumn<User> => ({
+    id: names[0] ?? label,
+    header: label,
+    kind: 'text',
+    value: user => yesOrNo(names.some(name => user[name])),
+  })),
+]
 
 /** The columns of the user list; what opens the dialog is the name. */
 export function userColumns({

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { addFilter } from '#kit/tables/testing/choose-filter.ts'
 import { draw } from '#runtime/testing/draw.tsx'
 import { noAnswer, refused } from '#runtime/testing/test-desk.ts'
@@ -117,4 +117,35 @@ test('an admin gives a guest another role here; users at home, staff and super a
   await expect
     .element(page.getByRole('grid', { name: 'Users' }).getByRole('row', { name: /Bo Silva/ }))
     .toHaveTextContent('Admin')
+})
+
+test('the export has who may do what, for a review of access: guests, staff, state, sign-on and each permission', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL')
+  onTestFinished(() => saved.mockRestore())
+  const guest = { ...ANA, uid: 14, home_pm_dsh_ud: ANA.home_pm_dsh_ud + 1, signs_on: true, custom_qual_create: true }
+  const page = await draw(await usersDesk({ 'users.list': [ANA, guest] }), <UsersScreen />)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: /^Table/ }).click()
+  await expect.poll(() => saved.mock.calls.length).toBe(1)
+  const file = saved.mock.calls[0]?.[0]
+  if (!(file instanceof Blob)) throw new Error('No file was saved.')
+  const [head = '', ...lines] = (await file.text()).replaceAll('"', '').trim().split('\r\n')
+  expect(head.split(',').slice(1, 13)).toEqual([
+    'User ID',
+    'Active',
+    'Guest',
+    'Staff',
+    'Directory',
+    'Single sign-on',
+    'Advanced source table view',
+    'Allow account switching',
+    'User can edit Business unit',
+    'User can create custom quals',
+    'User can access Auto-Boost',
+    'User view includes Recon Indicator',
+  ])
+  expect(lines.map(line => line.split(',').slice(1, 7))).toEqual([
+    [String(ANA.uid), 'Yes', 'No', 'No', 'No', 'No'],
+    ['14', 'Yes', 'Yes', 'No', 'No', 'Yes'],
+  ])
 })

@@ -25,7 +25,7 @@ import { preloadUserDialog, UserDialogOverlay } from '../user-dialog/user-dialog
 import { DefaultZone } from './default-zone.tsx'
 import { RemoveFactor } from './remove-factor.tsx'
 import { RequiredFactor } from './required-factor.tsx'
-import { userColumns } from './user-columns.tsx'
+import { exportedOfUsers, userColumns } from './user-columns.tsx'
 import styles from './users.module.css'
 import { readUserFilters, type UserListFilters } from './user-search.ts'
 
@@ -103,6 +103,7 @@ export function UsersScreen() {
       }),
     [accountId, zones, ownZone, nowMs, uid, isSuperAdmin, isStaff, mayOpen],
   )
+  const exported = useMemo(() => exportedOfUsers(accountId), [accountId])
   const filters: readonly ListFilter<User>[] = [
     {
       name: 'role',
@@ -150,6 +151,7 @@ export function UsersScreen() {
         label="Users"
         rows={rows}
         columns={columns}
+        exported={exported}
         filters={filters}
         empty={
           <EmptyState icon={<Users aria-hidden />} action={<ClearFilters filters={filters} />}>
