@@ -30,5 +30,10 @@ export const HourlyCompletesRow = Schema.Struct({
   Completes_Count_Live: Schema.Int,
   Completes_Count_Test: Schema.Int,
   stmid: Schema.optionalKey(Id),
+  /**
+   * Of a project or survey: the completes that its sources were due in the bucket to be full just at out-of-field, by the sealed
+   * forecasts (forecast.md §2). Absent where these do not cover the whole bucket.
+   */
+  Completes_Count_Expected: Schema.optionalKey(Schema.Finite),
 })
 export type HourlyCompletesRow = typeof HourlyCompletesRow.Type

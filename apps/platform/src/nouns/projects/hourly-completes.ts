@@ -9,7 +9,8 @@ import { findZoneName } from '../lookups/lookups.store.ts'
 import { hasStudy } from '../studies/studies.store.ts'
 import { readCompletes } from '../as-it-was/counts-then.store.ts'
 import { bucketBorders } from './chart-buckets.ts'
-import { listSourceIds, sumBuckets } from './hourly-completes.store.ts'
+import { dueByBucket } from './expected-completes.ts'
+import { DUE_GAP_HOURS, listDueSteps, listSourceIds, sumBuckets } from './hourly-completes.store.ts'
 
 /** The range of the date picker (§9.10). */
 const EARLIEST_MS = Date.UTC(1900, 0, 1)
@@ -25,6 +26,23 @@ async function readSince(tx: Tx, accountId: number, above: 'project' | 'survey',
   return readCompletes(tx, { accountId, sourceIds, at }, false)
 }
 
+/** The completes that were expected in each bucket of a project or survey, by the forecasts of their time. */
+async function readExpected(
+  tx: Tx,
+  accountId: number,
+  above: 'project' | 'survey',
+  { id, as_of: asOf }: Pick<HourlyCompletesRequest, 'id' | 'as_of'>,
+  borders: readonly Date[],
+) {
+  const gapMs = DUE_GAP_HOURS * HOUR_MS
+  const lastMs = (borders.at(-1)?.getTime() ?? 0) + gapMs
+  const steps = await listDueSteps(tx, accountId, await listSourceIds(tx, accountId, above, id), {
+    from: new Date((borders[0]?.getTime() ?? 0) - gapMs),
+    to: new Date(asOf === undefined ? lastMs : Math.min(lastMs, Date.parse(asOf))),
+  })
+  return dueByBucket(steps, borders)
+}
+
 async function rowsOf(
   tx: Tx,
   accountId: number,
@@ -38,6 +56,7 @@ async function rowsOf(
   const sums = await sumBuckets(tx, accountId, isBySource ? 'source' : above, ids, borders)
   const since =
     request.as_of === undefined ? [] : await readSince(tx, accountId, above, request.id, new Date(request.as_of))
+  const expected = isBySource ? [] : await readExpected(tx, accountId, above, request, borders)
   const sumAt = new Map(sums.map(sum => [`${sum.id} ${sum.bucket}`, sum]))
   const liveAt = (id: number, [startMs, endMs]: readonly [number, number], live: number): number =>
     since.reduce((sum, { sourceId, hour, sign }) => {
@@ -48,11 +67,13 @@ async function rowsOf(
     borders.slice(0, -1).map((start, bucket): HourlyCompletesRow => {
       const sum = sumAt.get(`${id} ${bucket}`)
       const endMs = borders[bucket + 1]?.getTime() ?? 0
+      const due = expected[bucket] ?? null
       return {
         Start_Time: start.toISOString(),
         Completes_Count_Live: liveAt(id, [start.getTime(), endMs], sum?.live ?? 0),
         Completes_Count_Test: sum?.test ?? 0,
         ...(isBySource ? { stmid: id } : {}),
+        ...(due === null ? {} : { Completes_Count_Expected: due }),
       }
     }),
   )

@@ -1,5 +1,6 @@
 import { NO_FIELD_FACTS } from '@desk/schema/figures/no-field-facts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { FORECAST_SCOPES, sealForecasts, type MadeForecast } from '#forecasts/seal.store'
 import { usePlatform } from '#testing/platform'
 import { askAs, stage, type Stage } from '#testing/stage'
 
@@ -411,5 +412,42 @@ describe('completes by hour and day (§3.24, api:P10)', () => {
     expect((await otherAccount('POST', path, body)).status).toBe(404)
     expect((await otherAccount('POST', path, { ...body, mode: 'SOURCES', id: study.surveyId })).status).toBe(404)
     expect((await defender('POST', path, body)).status).toBe(403)
+  })
+
+  test('each hour has the completes that its sealed forecasts expected, until one has another target and no hour after it (day.md §3)', async () => {
+    const { study } = on
+    const [sourceId = 0] = study.sourceIds
+    const due = (time: string, expectedNow: number | null, target = 100): MadeForecast => ({
+      scope: FORECAST_SCOPES.source,
+      scopeId: sourceId,
+      quotaNo: 0,
+      askedAtMs: Date.parse(`2026-11-20T${time}:00Z`),
+      completes: 5,
+      target,
+      endsAtMs: Date.parse('2026-12-01T00:00:00Z'),
+      p10AtMs: null,
+      p50AtMs: null,
+      p90AtMs: null,
+      fullPerMille: 500,
+      expectedNow,
+      expectedAtEnd: 100,
+      pool: 'prior',
+      likeCount: 0,
+      model: 1,
+    })
+    // the plan of 08:30 is due as in the hour after it; of that of 11:30 no hour after it is known
+    const made = [due('05:30', 10), due('06:30', 14), due('07:30', 20), due('08:30', 40, 200), due('09:30', 48, 200)]
+    await platform().database.asSystem(tx =>
+      sealForecasts(tx, study.accountId, [...made, due('10:30', 56, 200), due('11:30', 30)]),
+    )
+    const expected = (await rowsOf({ mode: 'SURVEY', id: study.surveyId, grain: 'hour' })).flatMap(row =>
+      'Completes_Count_Expected' in row ? [[row.Start_Time.slice(11, 13), row.Completes_Count_Expected]] : [],
+    )
+    expect(expected).toEqual([
+      ['06', 5],
+      ['07', 7],
+      ['08', 8],
+      ['09', 8],
+    ])
   })
 })

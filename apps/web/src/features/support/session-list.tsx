@@ -12,29 +12,26 @@ import { APP_SHELL_QUERY } from '#runtime/query.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
-import { NativeSelect } from '#ui/native-select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
+import { FilterChips } from '#kit/tables/filter-chips.tsx'
+import { ALL } from '#kit/tables/list-filter.ts'
 import list from '#kit/tables/list.module.css'
-import { idOf } from '#kit/tables/table-search.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { dayOf, isSearched, PAGE_SESSIONS, queryOf, readSessionSearch, type SessionSearch } from './session-search.ts'
 import { durationText } from './times.ts'
 import styles from './session-list.module.css'
 
-const ANY = 'any'
 const NOW_MS = 30_000
-const BETWEEN = 'between'
 const RANGE_OPTIONS = [
-  { id: ANY, label: 'All time' },
+  { id: ALL, label: 'All time' },
   { id: 'hour', label: 'Last hour' },
   { id: 'day', label: 'Last 24 hours' },
   { id: 'week', label: 'Last 7 days' },
   { id: 'month', label: 'Last 30 days' },
-  { id: BETWEEN, label: 'Between two days' },
 ]
 const NOTHING = {
   user: undefined,
@@ -60,7 +57,7 @@ function useAccountOptions() {
   const options = accounts
     .map(({ pm_dsh_ud, dashboard_name }) => ({ id: String(pm_dsh_ud), label: dashboard_name }))
     .toSorted((one, other) => one.label.localeCompare(other.label))
-  return [{ id: ANY, label: 'All accounts' }, ...options]
+  return [{ id: ALL, label: 'All accounts' }, ...options]
 }
 
 /** Recorded sessions, for support (domain.md §8): searched by user, account, path, error and time. */
@@ -121,13 +118,12 @@ interface SearchFormProps {
   readonly onClear: () => void
 }
 
-/** Text fields search on submit, choices at once. */
+/** Text fields search on submit, chips and days at once. */
 function SearchForm({ search, onChange, onAgain, onClear }: SearchFormProps) {
   const accounts = useAccountOptions()
   const [user, setUser] = useState(search.user ?? '')
   const [route, setRoute] = useState(search.route ?? '')
   const [error, setError] = useState(search.error ?? '')
-  const [isBetween, setBetween] = useState(search.from !== undefined || search.to !== undefined)
   // Another search, by a link or the history, replaces the typed text.
   const [shown, setShown] = useState(search)
   if (shown.user !== search.user || shown.route !== search.route || shown.error !== search.error) {
@@ -136,19 +132,7 @@ function SearchForm({ search, onChange, onAgain, onClear }: SearchFormProps) {
     setRoute(search.route ?? '')
     setError(search.error ?? '')
   }
-  const range = isBetween ? BETWEEN : (search.within ?? ANY)
   const texts = { user: user.trim() || undefined, route: route.trim() || undefined, error: error.trim() || undefined }
-  const chooseRange = (chosen: string) => {
-    setBetween(chosen === BETWEEN)
-    if (chosen !== BETWEEN)
-      onChange({
-        ...texts,
-        within: chosen === ANY ? undefined : chosen,
-        from: undefined,
-        to: undefined,
-        page: undefined,
-      })
-  }
   return (
     <search>
       <form
@@ -168,39 +152,34 @@ function SearchForm({ search, onChange, onAgain, onClear }: SearchFormProps) {
         <TextField label="User" placeholder="Name or username" value={user} onChange={setUser} maxLength={200} />
         <TextField label="Page" placeholder="Part of its path" value={route} onChange={setRoute} maxLength={200} />
         <TextField label="Error" placeholder="Part of its text" value={error} onChange={setError} maxLength={200} />
-        <NativeSelect
-          label="Account"
-          options={accounts}
-          value={search.account === undefined ? ANY : String(search.account)}
-          onChange={chosen => onChange({ ...texts, account: idOf(chosen), page: undefined })}
+        <FilterChips
+          filters={[
+            { name: 'account', label: 'Account', options: accounts, chosen: search.account, clears: ['page'] },
+            {
+              name: 'within',
+              label: 'When',
+              options: RANGE_OPTIONS,
+              chosen: search.within,
+              clears: ['from', 'to', 'page'],
+            },
+          ]}
         />
-        <NativeSelect label="When" options={RANGE_OPTIONS} value={range} onChange={chooseRange} />
-        {isBetween ? (
-          <>
-            <DayField
-              label="From"
-              day={search.from}
-              onChange={from => onChange({ ...texts, from, within: undefined, page: undefined })}
-            />
-            <DayField
-              label="To"
-              day={search.to}
-              onChange={to => onChange({ ...texts, to, within: undefined, page: undefined })}
-            />
-          </>
-        ) : null}
+        <DayField
+          label="From"
+          day={search.from}
+          onChange={from => onChange({ ...texts, from, within: undefined, page: undefined })}
+        />
+        <DayField
+          label="To"
+          day={search.to}
+          onChange={to => onChange({ ...texts, to, within: undefined, page: undefined })}
+        />
         <div className={styles['actions']}>
           <Button type="submit" variant="primary">
             Search
           </Button>
           {isSearched(search) ? (
-            <Button
-              variant="ghost"
-              onPress={() => {
-                setBetween(false)
-                onClear()
-              }}
-            >
+            <Button variant="ghost" onPress={onClear}>
               Clear
             </Button>
           ) : null}

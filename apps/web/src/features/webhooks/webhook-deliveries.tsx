@@ -6,12 +6,12 @@ import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
-import { NativeSelect } from '#ui/native-select.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { AttemptOutcome } from '#kit/deliveries/attempt-outcome.tsx'
 import { attemptText } from '#kit/deliveries/attempt-text.ts'
 import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
+import { FilterChips } from '#kit/tables/filter-chips.tsx'
 import { ALL } from '#kit/tables/list-filter.ts'
 import { useZone, type UserZone } from '#kit/zones/use-zone.ts'
 import { ReplayTime } from './replay-time.tsx'
@@ -35,7 +35,7 @@ function isTestKind(kind: string): boolean {
 
 const PAGE = 50
 const STATES = [
-  { id: ALL, label: 'All' },
+  { id: ALL, label: 'All states' },
   { id: 'waiting', label: 'Waiting' },
   { id: 'delivered', label: 'Delivered' },
   { id: 'failed', label: 'Failed tests' },
@@ -54,8 +54,8 @@ export function WebhookDeliveries({ webhook, onClosed }: { readonly webhook: Web
   const queries = useQueryClient()
   const zone = useZone()
   const { webhook_id: id } = webhook
-  const [{ show }, changeSearch] = useUrlSearch()
-  const state = typeof show === 'string' && isState(show) ? show : ALL
+  const [{ show }] = useUrlSearch()
+  const state = typeof show === 'string' && isState(show) ? show : undefined
   const key = ['webhooks.deliveries', id]
   const log = useInfiniteQuery({
     queryKey: [...key, state],
@@ -65,7 +65,7 @@ export function WebhookDeliveries({ webhook, onClosed }: { readonly webhook: Web
         query: {
           limit: PAGE,
           ...(pageParam === null ? {} : { before: pageParam }),
-          ...(isState(state) ? { state } : {}),
+          ...(state === undefined ? {} : { state }),
         },
         signal,
       }),
@@ -103,12 +103,7 @@ export function WebhookDeliveries({ webhook, onClosed }: { readonly webhook: Web
       }
     >
       <div className={styles['log']}>
-        <NativeSelect
-          label="Show"
-          options={STATES}
-          value={state}
-          onChange={id => changeSearch({ show: id === ALL ? undefined : id }, true)}
-        />
+        <FilterChips filters={[{ name: 'show', label: 'State', options: STATES, chosen: state }]} />
         {deliveries === undefined ? (
           <NotLoaded query={log} title="The deliveries" lines={4} />
         ) : deliveries.length === 0 ? (

@@ -3,6 +3,7 @@ import type { Webhook, WebhookDelivery } from '@desk/schema/webhooks/webhook'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { focusComesInto } from '#runtime/testing/close-by-escape.ts'
+import { addFilter } from '#kit/tables/testing/choose-filter.ts'
 import { draw } from '#runtime/testing/draw.tsx'
 import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { WebhooksScreen } from './webhooks.tsx'
@@ -183,7 +184,7 @@ test('deliveries are read by pages and by state, and sent again, one or those of
   await expect
     .poll(() => desk.asked.filter(({ key }) => key === 'webhooks.replay').map(({ body }) => body))
     .toEqual([{ number: 7 }, { from: expect.stringMatching(/Z$/), to: expect.stringMatching(/Z$/) }])
-  await page.getByLabelText('Show').selectOptions('waiting')
+  await addFilter('State', 'Waiting')
   await expect.element(page.getByText('No message of the last 30 days.')).toBeVisible()
 })
 

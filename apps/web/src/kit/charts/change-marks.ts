@@ -18,11 +18,14 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 }
 const ACT_WORDS = { created: 'created', deleted: 'deleted' } as const
 
+/** Changed fields in words: “target, price”; empty where none of them moves completes. @param fields wire names */
+export const fieldWords = (fields: readonly string[]): string =>
+  [...new Set(fields.flatMap(field => FIELD_WORDS[field] ?? []))].join(', ')
+
 /** A mark in words, with its moment: “14:05 Ada Nowak: target, price of Panel D”. @param zone IANA name */
 export function markText({ act, by, at, name, fields, effect }: ChangeMark, zone: string): string {
   const time = hourText(Date.parse(at), zone)
   if (act === 'created' || act === 'deleted') return `${time} ${whoWords(by)}: ${ACT_WORDS[act]} ${name}`
-  const named = [...new Set(fields.flatMap(field => FIELD_WORDS[field] ?? []))]
   const result = effect === undefined ? '' : `. Effect: ${effectText(effect)}`
-  return `${time} ${whoWords(by)}: ${named.length === 0 ? 'settings' : named.join(', ')} of ${name}${result}`
+  return `${time} ${whoWords(by)}: ${fieldWords(fields) || 'settings'} of ${name}${result}`
 }

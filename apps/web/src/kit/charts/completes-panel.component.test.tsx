@@ -71,3 +71,24 @@ test('with test traffic both series are there (§2.45)', async () => {
   const page = await panel([], 3)
   await expect.element(page.getByText('Test', { exact: true })).toBeVisible()
 })
+
+test('the completes expected of an hour are a dashed line that legend, tooltip and table name; unknown ones have none (day.md §3)', async () => {
+  const hours = hoursOf(0).map((hour, index) => (index === 22 ? { ...hour, Completes_Count_Expected: 25.5 } : hour))
+  const desk = await testDesk(
+    { 'lookups.codes': [], 'projects.hourlyCompletes': hours, 'history.marks': [] },
+    { path: '/projects/1/survey/2/streams' },
+  )
+  const page = await draw(desk, <CompletesPanel projectId={1} surveyId={2} />)
+  await expect.element(page.getByText('Expected', { exact: true })).toBeVisible()
+  const slider = page.getByRole('slider')
+  slider.element().focus()
+  await userEvent.keyboard('{End}{ArrowLeft}')
+  await expect.element(page.getByText('Expected 25.5 to be full at out of field')).toBeVisible()
+  expect(slider.element().getAttribute('aria-valuetext')).toMatch(/22 live, 0 test, 25.5 expected$/)
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(page.getByText(/to be full at out of field/)).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Table' }).click()
+  await expect.element(page.getByRole('columnheader', { name: 'Expected' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /22 0 25\.5/ })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /21 0 –/ })).toBeVisible()
+})

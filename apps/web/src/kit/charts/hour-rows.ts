@@ -19,8 +19,13 @@ function shownPart(rows: readonly HourlyCompletesRow[], grain: ChartGrain): read
   return grain === 'day' ? rows.slice(-DAILY_DAYS_SHOWN) : rows
 }
 
-function bucketOf({ Start_Time, Completes_Count_Live, Completes_Count_Test }: HourlyCompletesRow): CompletesBucket {
-  return { startMs: Date.parse(Start_Time), live: Completes_Count_Live, test: Completes_Count_Test }
+function bucketOf({
+  Start_Time,
+  Completes_Count_Live: live,
+  Completes_Count_Test: test,
+  Completes_Count_Expected: expected,
+}: HourlyCompletesRow): CompletesBucket {
+  return { startMs: Date.parse(Start_Time), live, test, ...(expected === undefined ? {} : { expected }) }
 }
 
 /** The shown buckets of a window, oldest first. @param rows the answer of api:P10 for one project or survey */

@@ -3,12 +3,13 @@ import { RESPONDENT_STATE_LABELS, RESPONDENT_STATES, TONE_OF_STATE } from '@desk
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
+import { ClearFilters, FilterChips } from '#kit/tables/filter-chips.tsx'
+import { ALL, type ListFilter } from '#kit/tables/list-filter.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { Button } from '#ui/button.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
 import { GivenId } from '#ui/given-id.tsx'
-import { NativeSelect } from '#ui/native-select.tsx'
 import type { RespondentsPlace } from './explain-search.ts'
 import styles from './respondent-log.module.css'
 import { ruleWords, TONE_GLYPHS } from './respondent-words.ts'
@@ -17,7 +18,6 @@ const PAGE_RESPONDENTS = 50
 const READ_AGAIN_MS = 5_000
 const HOUR_MS = 3_600_000
 
-const ALL = 'all'
 const STATES = [
   { id: ALL, label: 'All states' },
   ...Object.values(RESPONDENT_STATES).map(({ code, label }) => ({ id: String(code), label })),
@@ -28,12 +28,18 @@ const SINCE = [
   { id: '24', label: 'Last 24 hours' },
   { id: '168', label: 'Last 7 days' },
 ]
-const UNFILTERED = { state: ALL, hours: ALL, rule: ALL, supplier: ALL }
+/** The choices by the names of the filters; a drawer over a list leaves the list's own in the URL. */
+type Chosen = Readonly<Record<string, string>>
 
 /** Options of a filter: the values of the listed respondents, and the chosen one. */
-const optionsOf = (all: string, values: readonly string[], chosen: string, wordsOf = (value: string) => value) => [
+const optionsOf = (
+  all: string,
+  values: readonly string[],
+  chosen: string | undefined,
+  wordsOf = (value: string) => value,
+) => [
   { id: ALL, label: all },
-  ...[...new Set(chosen === ALL ? values : [chosen, ...values])]
+  ...[...new Set(chosen === undefined ? values : [chosen, ...values])]
     .map(id => ({ id, label: wordsOf(id) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
 ]
@@ -47,20 +53,19 @@ export interface RespondentLogProps {
 /** The respondents of a place, the last change first, read again while the first page is shown (day.md §3). */
 export function RespondentLog({ place, onFind }: RespondentLogProps) {
   const desk = useDesk()
-  const [filters, setFilters] = useState(UNFILTERED)
-  const { state, hours, rule, supplier } = filters
-  const isFiltered = Object.values(filters).some(value => value !== ALL)
+  const [chosen, setChosen] = useState<Chosen>({})
+  const { state, hours, rule, supplier } = chosen
   const log = useInfiniteQuery({
-    queryKey: ['sources.respondents', place, filters],
+    queryKey: ['sources.respondents', place, chosen],
     queryFn: ({ pageParam, signal }) =>
       desk.api.call('sources.respondents', {
         params: place,
         query: {
           limit: PAGE_RESPONDENTS,
-          ...(state === ALL ? {} : { code: Number(state) }),
-          ...(rule === ALL ? {} : { rule }),
-          ...(supplier === ALL ? {} : { supplier }),
-          ...(hours === ALL ? {} : { from: new Date(Date.now() - Number(hours) * HOUR_MS).toISOString() }),
+          ...(state === undefined ? {} : { code: Number(state) }),
+          ...(rule === undefined ? {} : { rule }),
+          ...(supplier === undefined ? {} : { supplier }),
+          ...(hours === undefined ? {} : { from: new Date(Date.now() - Number(hours) * HOUR_MS).toISOString() }),
           ...(pageParam === null ? {} : { before: pageParam }),
         },
         signal,
@@ -74,48 +79,38 @@ export function RespondentLog({ place, onFind }: RespondentLogProps) {
   const respondents = log.data?.pages.flatMap(page => page.respondents)
   const rules = respondents?.flatMap(one => one.rule ?? []) ?? []
   const suppliers = respondents?.flatMap(one => one.supplier ?? []) ?? []
-  const change = (changed: Partial<typeof UNFILTERED>) => setFilters({ ...filters, ...changed })
+  const filters: readonly ListFilter[] = [
+    { name: 'state', label: 'State', options: STATES, chosen: state },
+    { name: 'hours', label: 'Time', options: SINCE, chosen: hours },
+    {
+      name: 'rule',
+      label: 'Rule or reason',
+      options: optionsOf('All rules and reasons', rules, rule, ruleWords),
+      chosen: rule,
+    },
+    { name: 'supplier', label: 'Supplier', options: optionsOf('All suppliers', suppliers, supplier), chosen: supplier },
+  ].filter(({ options }) => options.length > 1)
+  const change = (patch: Readonly<Record<string, unknown>>) =>
+    setChosen(
+      Object.fromEntries(
+        Object.entries({ ...chosen, ...patch }).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, String(value)]],
+        ),
+      ),
+    )
   return (
     <section className={styles['log']} aria-labelledby="respondent-log">
       <div className={styles['head']}>
         <h3 id="respondent-log">Latest respondents</h3>
-        <NativeSelect
-          label="State"
-          isLabelHidden
-          options={STATES}
-          value={state}
-          onChange={id => change({ state: id })}
-        />
-        <NativeSelect label="Time" isLabelHidden options={SINCE} value={hours} onChange={id => change({ hours: id })} />
-        {rules.length === 0 && rule === ALL ? null : (
-          <NativeSelect
-            label="Rule or reason"
-            isLabelHidden
-            options={optionsOf('All rules and reasons', rules, rule, ruleWords)}
-            value={rule}
-            onChange={id => change({ rule: id })}
-          />
-        )}
-        {suppliers.length === 0 && supplier === ALL ? null : (
-          <NativeSelect
-            label="Supplier"
-            isLabelHidden
-            options={optionsOf('All suppliers', suppliers, supplier)}
-            value={supplier}
-            onChange={id => change({ supplier: id })}
-          />
-        )}
+        <FilterChips filters={filters} onChange={change} />
       </div>
       {respondents === undefined ? (
         <NotLoaded query={log} title="The respondents" lines={4} />
       ) : respondents.length === 0 && !log.hasNextPage ? (
         <p className={styles['none']}>
-          {isFiltered ? (
+          {Object.keys(chosen).length > 0 ? (
             <>
-              No respondent matches these filters.{' '}
-              <Button size="small" onPress={() => setFilters(UNFILTERED)}>
-                Clear filters
-              </Button>
+              No respondent matches these filters. <ClearFilters filters={filters} onChange={change} />
             </>
           ) : (
             'No respondent has entered yet.'

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { useUrlSearch, type ChangeSearch } from '#runtime/hooks/use-url-search.ts'
 import { Button, type ButtonVariant } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { LazyMenu } from '#ui/lazy-menu.tsx'
@@ -12,12 +12,15 @@ import styles from './filter-chips.module.css'
 export interface ClearFiltersProps {
   readonly filters: readonly ListFilter[]
   readonly variant?: ButtonVariant
+  /** Left out: the choices are in the URL. */
+  readonly onChange?: ChangeSearch | undefined
 }
 
-/** Takes every filter of a list out of the URL. */
-export function ClearFilters({ filters, variant = 'secondary' }: ClearFiltersProps) {
+/** Takes every choice of a list's filters away. */
+export function ClearFilters({ filters, variant = 'secondary', onChange }: ClearFiltersProps) {
   'use no memo'
-  const [, change] = useUrlSearch()
+  const [, changeUrl] = useUrlSearch()
+  const change = onChange ?? changeUrl
   return (
     <Button variant={variant} onPress={() => change(Object.fromEntries(filters.map(({ name }) => [name, undefined])))}>
       Clear filters
@@ -28,9 +31,10 @@ export function ClearFilters({ filters, variant = 'secondary' }: ClearFiltersPro
 type Choose = (filter: ListFilter, choice: string) => void
 
 /** The chosen filters of a list as chips, and what adds one (day.md §1). */
-export function FilterChips({ filters }: { readonly filters: readonly ListFilter[] }) {
+export function FilterChips({ filters, onChange }: Omit<ClearFiltersProps, 'variant'>) {
   'use no memo'
-  const [, change] = useUrlSearch()
+  const [, changeUrl] = useUrlSearch()
+  const change = onChange ?? changeUrl
   const chips = useRef<HTMLDivElement>(null)
   const chosen = filters.filter(filter => filter.chosen !== undefined)
   const others = filters.filter(filter => filter.chosen === undefined)
@@ -51,7 +55,7 @@ export function FilterChips({ filters }: { readonly filters: readonly ListFilter
       {chosen.map(filter => (
         <Chip key={filter.name} filter={filter} onChoose={choose} />
       ))}
-      {chosen.length > 1 ? <ClearFilters filters={filters} variant="ghost" /> : null}
+      {chosen.length > 1 ? <ClearFilters filters={filters} variant="ghost" onChange={onChange} /> : null}
       {others.length > 0 ? <AddFilter filters={others} onChoose={choose} /> : null}
     </div>
   )

@@ -9,6 +9,8 @@ export interface CompletesBucket {
   readonly startMs: number
   readonly live: number
   readonly test: number
+  /** The completes of a course that reaches the target just at the end. */
+  readonly expected?: number
 }
 
 export type ChartMode = 'hourly' | 'daily'
@@ -77,5 +79,6 @@ export function currentBucket(buckets: readonly CompletesBucket[], mode: ChartMo
 
 /** A bucket's values in words. */
 export function bucketText(label: BucketLabels, bucket: CompletesBucket): string {
-  return `${label.full}: ${bucket.live} live, ${bucket.test} test`
+  const { live, test, expected } = bucket
+  return `${label.full}: ${live} live, ${test} test${expected === undefined ? '' : `, ${expected} expected`}`
 }

@@ -1,6 +1,6 @@
 import { labelBuckets, type ChartMode, type CompletesBucket } from './buckets.ts'
 import { ChartFrame, type ChartFacts } from './chart-frame.tsx'
-import { hasTests, NO_MARKS, Plot, type ChartMark } from './completes-plot.tsx'
+import { EXPECTED_MEANING, hasExpected, hasTests, NO_MARKS, Plot, type ChartMark } from './completes-plot.tsx'
 import { CompletesTable } from './completes-table.tsx'
 import styles from './completes-chart.module.css'
 
@@ -43,6 +43,11 @@ export default function CompletesChart({
         <ul role="list" className={styles['legend']}>
           <li data-series="live">Live</li>
           {hasTests(buckets) ? <li data-series="test">Test</li> : null}
+          {hasExpected(buckets) ? (
+            <li data-series="expected" title={EXPECTED_MEANING}>
+              Expected
+            </li>
+          ) : null}
           {marks.length > 0 ? <li data-series="change">Change</li> : null}
         </ul>
       }

@@ -32,6 +32,10 @@ const LENGTH_MS: Readonly<Record<ChartMode, number>> = { hourly: 3_600_000, dail
 
 export const hasTests = (buckets: readonly CompletesBucket[]): boolean => buckets.some(({ test }) => test > 0)
 
+export const hasExpected = (buckets: readonly CompletesBucket[]): boolean =>
+  buckets.some(({ expected }) => expected !== undefined)
+export const EXPECTED_MEANING = 'To be full just at out of field, by the forecasts of that time'
+
 interface PlotProps {
   title: string
   buckets: readonly CompletesBucket[]
@@ -52,7 +56,7 @@ export function Plot({ title, buckets, marks, mode, zone, nowMs, heightPx, onCho
   const labels = labelBuckets(buckets, mode, zone)
   const innerWidth = Math.max(0, width - MARGIN.left - MARGIN.right)
   const innerHeight = heightPx - MARGIN.top - MARGIN.bottom
-  const most = Math.max(1, ...buckets.map(bucket => Math.max(bucket.live, bucket.test)))
+  const most = Math.max(1, ...buckets.map(bucket => Math.max(bucket.live, bucket.test, bucket.expected ?? 0)))
   const x = scaleBand({
     domain: buckets.map((_, index) => index),
     range: [0, innerWidth],
@@ -148,6 +152,19 @@ export function Plot({ title, buckets, marks, mode, zone, nowMs, heightPx, onCho
                 </g>
               )
             })}
+            {buckets.map(({ startMs, expected }, index) => {
+              const left = x(index) ?? 0
+              return expected === undefined ? null : (
+                <line
+                  key={startMs}
+                  className={styles['expected']}
+                  x1={left - bandwidth * 0.1}
+                  x2={left + bandwidth * 1.1}
+                  y1={y(expected)}
+                  y2={y(expected)}
+                />
+              )
+            })}
             {marked.map((of, index) =>
               of.length === 0 ? null : (
                 <g key={buckets[index]?.startMs} className={styles['mark']}>
@@ -233,6 +250,11 @@ export function Plot({ title, buckets, marks, mode, zone, nowMs, heightPx, onCho
           <strong>{shownLabel.full}</strong>
           <span data-series="live">Live {shown.live.toLocaleString('en-US')}</span>
           {hasTests(buckets) ? <span data-series="test">Test {shown.test.toLocaleString('en-US')}</span> : null}
+          {shown.expected === undefined ? null : (
+            <span data-series="expected">
+              Expected {shown.expected.toLocaleString('en-US')} to be full at out of field
+            </span>
+          )}
           {shownIndex === current ? <em>still filling</em> : null}
           {chooseHint !== undefined && mayChoose(shownIndex) ? <em>{chooseHint}</em> : null}
           {shownMarks.slice(0, TOOLTIP_MARKS).map(({ atMs, text }) => (

@@ -1,6 +1,7 @@
 import { alertText } from '@desk/schema/alerts/alert'
 import { ALERT_KINDS } from '@desk/schema/alerts/alert-kinds'
 import type { ChangeBefore, TodayItem, TodayPart } from '@desk/schema/today/today'
+import { fieldWords } from '#kit/charts/change-marks.ts'
 import { countText, moneyText, UNKNOWN } from '#ui/format/figures.ts'
 import { isolated } from '#ui/format/isolated.ts'
 import { sinceText } from '#ui/format/times.ts'
@@ -38,8 +39,10 @@ const ACTS = {
 export function changedWords(change: ChangeBefore | null, zone: string, nowMs: number): string {
   if (change === null) return 'Nothing else changed.'
   const noun = `${change.scope.slice(0, 1).toUpperCase()}${change.scope.slice(1)}`
+  const fields = change.act === 'edited' ? fieldWords(change.fields) : ''
+  const what = fields === '' ? ACTS[change.act] : `${ACTS[change.act]} (${fields})`
   const by = change.by === null ? '' : ` by ${isolated(change.by)}`
-  return `${noun} ${ACTS[change.act]} ${sinceText(change.at, zone, nowMs)}${by}.`
+  return `${noun} ${what} ${sinceText(change.at, zone, nowMs)}${by}.`
 }
 
 /** Money at risk; undefined: the viewer may not see it. */

@@ -119,7 +119,7 @@ test('an item names its place, its figures, the change before, the risk and its 
   await expect.element(items.first()).toHaveTextContent(/Main · UK · Habits — auto-paused since/)
   await expect
     .element(items.first())
-    .toHaveTextContent(/[Rr]edirects fail.*Survey was edited.*by Una Ortiz.*\$30\.00.*20 completes/)
+    .toHaveTextContent(/[Rr]edirects fail.*Survey was edited \(survey URL\).*by Una Ortiz.*\$30\.00.*20 completes/)
   await expect.element(screen.getByRole('link', { name: /^2 sources · US · Habits/ })).toBeVisible()
   await expect.element(screen.getByText('Nothing else changed.')).toBeVisible()
   await expect.element(screen.getByText('2 need you')).toHaveTextContent('2 need you · $30.00 and 60 completes at risk')
