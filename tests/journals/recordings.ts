@@ -8,6 +8,7 @@ export interface Recording {
 
 export const RECORDINGS: readonly Recording[] = [
   { spec: 'statuses', title: 'pausing a live source asks to the letter' },
+  { spec: 'statuses', title: 'the history shows who changed a status' },
   { spec: 'source-table-order', title: 'a head sorts, shows its direction to everybody' },
   { spec: 'users', title: 'another admin’s change is shown' },
   { spec: 'project-form', title: 'unsaved entries are asked for before one leaves' },

@@ -17,6 +17,8 @@ import { idleMachine } from './idle/idle.machine.ts'
 import { VERSIONS } from './journal/versions.ts'
 import { LoadEvent } from './load/load.events.ts'
 import { loadMachine } from './load/load.machine.ts'
+import { MenuEvent } from './menu/menu.events.ts'
+import { menuMachine } from './menu/menu.machine.ts'
 import { ReconciliationEvent } from './reconciliation/reconciliation.events.ts'
 import { reconciliationMachine } from './reconciliation/reconciliation.machine.ts'
 import { ReconciliationUndoEvent } from './reconciliation-undo/reconciliation-undo.events.ts'
@@ -102,6 +104,7 @@ export const MACHINES = {
   'user-dialog': register({ machine: userDialogMachine, events: UserDialogEvent, version: VERSIONS['user-dialog'] }),
   form: register({ machine: formMachine, events: FormEvent, version: VERSIONS.form }),
   act: register({ machine: actMachine, events: ActEvent, version: VERSIONS.act }),
+  menu: register({ machine: menuMachine, events: MenuEvent, version: VERSIONS.menu }),
   app: register({ machine: appMachine, events: AppEvent, version: VERSIONS.app }),
 } as const
 

@@ -3,6 +3,7 @@ import { MACHINES } from '@desk/machines/registry'
 import { start, stateOf, step } from '@desk/machines/runtime/step'
 import type { SessionEvent } from '@desk/machines/session/session.events'
 import type { JournalSummary } from '@desk/schema/journal/journal-view'
+import { MENU_MOST_CHOICES } from '@desk/schema/journal/open-menu'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
@@ -94,6 +95,37 @@ describe('appending to a journal', () => {
       await foundBy(read2),
       await foundBy('session.ended'),
     ]).toEqual([1, 1, 1, 0])
+  })
+
+  test('an open menu is stored with its choices; of one beyond the limits, only the name is', async () => {
+    const menu = {
+      label: 'Export',
+      heading: null,
+      choices: [{ choice: 'CSV', note: null, look: 'plain' }],
+      placement: 'bottom end',
+      button: { xPx: 900, yPx: 120, widthPx: 80, heightPx: 32 },
+    } as const
+    const opened = [
+      { type: 'menu.opened', menu: { ...menu, secret: 'x' } },
+      { type: 'menu.opened', menu: { ...menu, choices: Array(MENU_MOST_CHOICES + 1).fill(menu.choices[0]) } },
+    ]
+    const journal = randomUUID()
+    await send(
+      UNA,
+      journal,
+      opened.map((event, index) => ({
+        seq: index + 1,
+        atMs: index,
+        machine: 'menu',
+        version: MACHINES.menu.version,
+        event,
+        fingerprint: '0'.repeat(16),
+      })),
+    )
+    expect((await read(journal)).entries.map(({ event }) => event)).toEqual([
+      { type: 'menu.opened', menu },
+      { type: 'menu.opened' },
+    ])
   })
 
   test('a gap is stored and reported, and closes when the missing entries come', async () => {

@@ -1,3 +1,4 @@
+import { menuMachine } from '@desk/machines/menu/menu.machine'
 import { user } from '@desk/machines/session/session.selectors'
 import { sidebarMachine } from '@desk/machines/sidebar/sidebar.machine'
 import { openActKeys } from './acts/act-keys.ts'
@@ -89,6 +90,7 @@ export function createDesk(ports: DeskPorts): Desk {
     onFault,
   })
   const sidebar = run('sidebar', sidebarMachine, { handlers: {}, recorder, onFault })
+  const menu = run('menu', menuMachine, { handlers: {}, recorder, onFault })
   let analytics: Analytics | null = null
 
   return {
@@ -107,6 +109,7 @@ export function createDesk(ports: DeskPorts): Desk {
     preferences: openPreferences(ofBrowser),
     recent,
     sidebar,
+    recordMenu: opened => menu.send(opened === null ? { type: 'menu.closed' } : { type: 'menu.opened', menu: opened }),
     outdated,
     connection,
     parts: {

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PartPortsContext } from '#ui/lazy/part-ports.ts'
+import { MenuJournalContext } from '#ui/recorded.ts'
 import type { Desk } from './desk.ts'
 import { DeskContext } from './hooks/use-desk.ts'
 
@@ -9,7 +10,9 @@ export function DeskProvider({ desk, children }: { readonly desk: Desk; readonly
   return (
     <DeskContext value={desk}>
       <QueryClientProvider client={desk.queryClient}>
-        <PartPortsContext value={desk.parts}>{children}</PartPortsContext>
+        <PartPortsContext value={desk.parts}>
+          <MenuJournalContext value={desk.recordMenu}>{children}</MenuJournalContext>
+        </PartPortsContext>
       </QueryClientProvider>
     </DeskContext>
   )

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
+import type { OpenMenu } from '@desk/schema/journal/open-menu'
 import type { sidebarMachine } from '@desk/machines/sidebar/sidebar.machine'
 import type { PartPorts } from '#ui/lazy/part-ports.ts'
 import type { ActKeys } from './acts/act-keys.ts'
@@ -44,6 +45,8 @@ export interface Desk {
   /** Recently opened pages of this session. */
   readonly recent: Recent
   readonly sidebar: Runner<typeof sidebarMachine>
+  /** Records the menu that opened; null: it closed. */
+  readonly recordMenu: (menu: OpenMenu | null) => void
   /** The server has a newer build: the shell says so and offers to reload (§2.46). */
   readonly outdated: Outdated
   /** Whether the server answers. */

@@ -55,7 +55,7 @@ const textOf = (value: unknown): string => JSON.stringify(value)
 
 test('no masked entry and no masked state of any machine holds personal data at any moment', () => {
   const holders = new Set(entries.filter(({ event }) => textOf(event).includes(CANARY)).map(({ machine }) => machine))
-  expect([...holders].toSorted()).toEqual(['act', 'app', 'form', 'session', 'status-change', 'user-dialog'])
+  expect([...holders].toSorted()).toEqual(['act', 'app', 'form', 'menu', 'session', 'status-change', 'user-dialog'])
   expect(masked.filter(entry => textOf(entry).includes(CANARY) || entry.fingerprint !== MASKED_FINGERPRINT)).toEqual([])
   const telling: string[] = []
   let before = BEGINNING

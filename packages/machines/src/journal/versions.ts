@@ -8,6 +8,7 @@ export const VERSIONS = {
   form: '97eda220497e9275',
   idle: '19cc76cd5d986f9d',
   load: 'be54c68ab0d7f0ef',
+  menu: '8b8ab5744a1c0ab4',
   reconciliation: '167ae5b37b87549f',
   'reconciliation-undo': '00c1f0349a9d962f',
   'reconciliation-version': '68db5890e2e6dcfe',

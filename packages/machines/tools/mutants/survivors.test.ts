@@ -26,6 +26,7 @@ test.each([
   'sidebar',
   'user-dialog',
   'act',
+  'menu',
   'app',
 ] as const)('the tests generated from %s notice every mutant of it that differs from it', name => {
   const { survivors } = judgeMutants(

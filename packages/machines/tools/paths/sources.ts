@@ -257,5 +257,9 @@ export const PATH_SOURCES = {
       return 'call' in event ? `${event.type}(${event.call})` : event.type
     },
   }),
+  menu: source(SAMPLED.menu, {
+    placeOf: ({ context: { menu } }) => menu?.choices.length,
+    titleOf: event => ('menu' in event ? `${event.type}(${event.menu.choices.length} choices)` : event.type),
+  }),
   app: source(SAMPLED.app, { placeOf: ({ context }) => context }),
 } as const

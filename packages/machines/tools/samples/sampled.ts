@@ -8,6 +8,7 @@ import { SAMPLE_TOPIC, feedSamples } from './feed.samples.ts'
 import { formSamples } from './form.samples.ts'
 import { idleSamples } from './idle.samples.ts'
 import { loadSamples } from './load.samples.ts'
+import { menuSamples } from './menu.samples.ts'
 import { reconciliationSamples } from './reconciliation.samples.ts'
 import { reconciliationUndoSamples } from './reconciliation-undo.samples.ts'
 import { reconciliationVersionSamples } from './reconciliation-version.samples.ts'
@@ -59,6 +60,7 @@ export const SAMPLED = {
   'user-dialog': sampled(MACHINES['user-dialog'], ({ context }) => userDialogSamples(context.callNo)),
   form: sampled(MACHINES.form, ({ context }) => formSamples(context.attemptNo)),
   act: sampled(MACHINES.act, ({ context }) => actSamples(context.attemptNo)),
+  menu: sampled(MACHINES.menu, () => menuSamples),
   app: sampled(MACHINES.app, () => appSamples),
 } as const
 

@@ -8,16 +8,18 @@ import { createRecordedDesk } from '#runtime/recorded/create-recorded-desk.ts'
 import { draw } from '#runtime/testing/draw.tsx'
 import { recordedAfter, signedInAt, type Heard } from '#runtime/testing/recorded-after.ts'
 import { refused, testDesk, type TestDesk } from '#runtime/testing/test-desk.ts'
+import { Button } from '#ui/button.tsx'
+import { LazyMenu } from '#ui/lazy-menu.tsx'
 import { RecordedApp } from './recorded-app.tsx'
 
 const ADMIN = { ...SAMPLE_USER, role_id: 1, can_open_user_settings: true } as const
 
-/** The acts that a desk recorded, oldest first. */
-const actsOf = ({ machines }: TestDesk): readonly Heard[] =>
+/** The events of a machine that a desk recorded, oldest first. */
+const eventsOf = ({ machines }: TestDesk, name: 'act' | 'menu'): readonly Heard[] =>
   machines
     .heard()
     .toReversed()
-    .flatMap(({ machine, event }): Heard[] => (machine.startsWith('act/') ? [[machine, { ...event }]] : []))
+    .flatMap(({ machine, event }): Heard[] => (machine.split('/')[0] === name ? [[machine, { ...event }]] : []))
 
 /** Replays a session on a page. @param events after the sign-in */
 async function replayed(path: string, events: readonly Heard[]) {
@@ -49,7 +51,7 @@ test('a recorded bulk change replays its preview and its partial result (issue 3
   await drawn.getByRole('textbox', { name: 'Supply Price' }).fill('3')
   await drawn.getByRole('button', { name: 'Change 2 sources' }).click()
   await expect.element(drawn.getByRole('region', { name: '1 failed' })).toBeVisible()
-  const recorded = actsOf(desk)
+  const recorded = eventsOf(desk, 'act')
   await drawn.unmount()
 
   const { page, show } = await replayed('/projects/5/survey/9/streams', upTo(recorded, 'act.previewed'))
@@ -80,7 +82,7 @@ test('a refused delete dialog replays with its words and the refusal, and goes w
   )
   await drawn.getByRole('button', { name: 'Delete' }).click()
   await expect.element(drawn.getByRole('alert')).toBeVisible()
-  const recorded = actsOf(desk)
+  const recorded = eventsOf(desk, 'act')
   await drawn.unmount()
   const { page, show } = await replayed('/projects', recorded)
   const dialog = page.getByRole('alertdialog', { name: 'Delete webhook' })
@@ -122,4 +124,36 @@ test.each([
 ])('the replay draws the drawer that the address %s opens (house.md §1.4)', async (path, name) => {
   const { page } = await replayed(path, [])
   await expect.element(page.getByRole('dialog', { name })).toBeVisible()
+})
+
+test('the replay draws an open menu where it was, with its blocked choice, and none after it closed (house.md §1.4)', async () => {
+  const desk = await testDesk({})
+  const drawn = await draw(
+    desk,
+    <LazyMenu
+      label="Status of North panel"
+      heading="Change the status"
+      items={[
+        { id: '1', label: 'Live', isCurrent: true },
+        { id: '2', label: 'Closed', blockedReason: 'It has no supplier.' },
+      ]}
+      onAction={() => undefined}
+    >
+      {trigger => <Button {...trigger}>Live</Button>}
+    </LazyMenu>,
+  )
+  await drawn.getByRole('button', { name: 'Live' }).click()
+  await expect.element(drawn.getByRole('menu')).toBeVisible()
+  const left = drawn.getByRole('menu').element().getBoundingClientRect().x
+  await drawn.getByRole('menuitem', { name: 'Live' }).click()
+  const recorded = eventsOf(desk, 'menu')
+  await drawn.unmount()
+
+  const { page, show } = await replayed('/projects', upTo(recorded, 'menu.opened'))
+  const menu = page.getByRole('menu', { name: 'Status of North panel' })
+  await expect.element(menu).toHaveTextContent('Change the status')
+  await expect.element(menu.getByRole('menuitem', { name: 'Closed' })).toHaveTextContent('It has no supplier.')
+  await expect.poll(() => menu.element().getBoundingClientRect().x).toBe(left)
+  show(recorded)
+  await expect.element(menu).not.toBeInTheDocument()
 })

@@ -23,6 +23,7 @@ import {
 import type { RecordedMoment } from '#runtime/recorded/recorded-moment.ts'
 import { sampleOf } from '#runtime/recorded/sample-of.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { openMenuOf, RecordedMenu } from './recorded-menu.tsx'
 
 const nothing = () => {}
 
@@ -51,6 +52,7 @@ export function RecordedDialogs({ moment }: { readonly moment: RecordedMoment })
   const limits = forms.find(({ form }) => form.startsWith('survey.limits '))
   const question = forms.find(({ form }) => form.startsWith('qualityQuestion.'))
   const projectId = reconciledProjectOf(moment)
+  const menu = openMenuOf(moment)
   if (me === null) return null
   return (
     <Suspense fallback={null}>
@@ -98,6 +100,7 @@ export function RecordedDialogs({ moment }: { readonly moment: RecordedMoment })
           onClosed={nothing}
         />
       )}
+      {menu === null ? null : <RecordedMenu key={JSON.stringify(menu.button)} menu={menu} />}
     </Suspense>
   )
 }
