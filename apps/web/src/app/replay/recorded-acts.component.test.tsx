@@ -23,7 +23,8 @@ const eventsOf = ({ machines }: TestDesk, name: 'act' | 'menu'): readonly Heard[
 
 /** Replays a session on a page. @param events after the sign-in */
 async function replayed(path: string, events: readonly Heard[]) {
-  const momentOf = (until: readonly Heard[]) => recordedAfter([...signedInAt(path, ADMIN), ...until])
+  const user = { ...ADMIN, account_type: path.startsWith('/defender/') ? 'DEFENDER' : 'DESK' } as const
+  const momentOf = (until: readonly Heard[]) => recordedAfter([...signedInAt(path, user), ...until])
   const recorded = createRecordedDesk(momentOf(events), { config: DEFAULT_CONFIG, lists: {} })
   const page = await render(<RecordedApp recorded={recorded} />)
   return { page, show: (until: readonly Heard[]) => recorded.show(momentOf(until)) }
@@ -121,6 +122,9 @@ test('the undo of a reconciliation replays with its dialog, and goes when it was
 test.each([
   ['/projects/5/survey/9/streams?explain=7', /^Explain a respondent/],
   ['/projects/5/survey/9/streams?why=source.7.completes', /^Why did .* change\?$/],
+  ['/projects/5/survey/9/streams?history=7', 'Status history of source 7'],
+  ['/projects?drawer=user', `${ADMIN.firstname} ${ADMIN.lastname}`],
+  ['/defender/search?text=ann&path=1-1', 'Why this respondent?'],
 ])('the replay draws the drawer that the address %s opens (house.md §1.4)', async (path, name) => {
   const { page } = await replayed(path, [])
   await expect.element(page.getByRole('dialog', { name })).toBeVisible()

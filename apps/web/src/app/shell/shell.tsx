@@ -5,6 +5,7 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { ControlCentre } from '#features/defender/control-centre.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useHistoryStep } from '#runtime/hooks/use-history-step.ts'
+import { useChangeSearch, useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useSingleKey } from '#runtime/hooks/use-single-key.ts'
 import { lazyOverlay, lazyPart } from '#ui/lazy/lazy-part.tsx'
@@ -139,9 +140,16 @@ export function Shell() {
   )
 }
 
+/** The address opens the user's drawer, so that Back, a reload and the replay know of it (house.md §1.4). */
+function UserOverlay() {
+  const [search, change] = useUrlSearch()
+  return <Overlay name="user" isOpen={search['drawer'] === 'user'} onClose={() => change({ drawer: undefined })} />
+}
+
 function OpenShell() {
-  const [overlay, setOverlay] = useState<keyof typeof OVERLAYS | null>(null)
-  const openUserMenu = () => setOverlay('user')
+  const [overlay, setOverlay] = useState<Exclude<keyof typeof OVERLAYS, 'user'> | null>(null)
+  const change = useChangeSearch()
+  const openUserMenu = () => change({ drawer: 'user' })
   const openPalette = () => {
     if (overlay !== 'palette') holdKeys()
     setOverlay('palette')
@@ -172,7 +180,7 @@ function OpenShell() {
         </main>
         <Footer />
       </div>
-      <Overlay name="user" isOpen={overlay === 'user'} onClose={close} />
+      <UserOverlay />
       <Overlay name="palette" isOpen={overlay === 'palette'} onClose={close} />
       <Overlay name="help" isOpen={overlay === 'help'} onClose={close} />
       <ControlCentre />

@@ -7,7 +7,8 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { LazyMenu } from '#ui/lazy-menu.tsx'
 import type { MenuItem } from '#ui/menu-list.tsx'
 import { openExplain } from '#kit/respondents/explain-request.ts'
-import { openStatusHistory } from '#kit/statuses/overlay-subjects.ts'
+import { useChangeSearch } from '#runtime/hooks/use-url-search.ts'
+import { historySearch } from '#kit/statuses/history-search.ts'
 import { StatusGlyph } from '#kit/statuses/status-glyph.tsx'
 import { TYPE_WORDS } from './source-words.ts'
 import styles from './source-name.module.css'
@@ -62,10 +63,11 @@ export interface SourceNameProps {
 /** The first cell of a source's row: the mark of its effective status, its name, and its menu. */
 export function SourceName({ row, path, seesSuppliers, mayEdit, onAction }: SourceNameProps) {
   const about = [row.name, TYPE_WORDS[row.type], ...(row.suppliers ?? [])].map(isolated).join(' · ')
+  const change = useChangeSearch()
   const act = (id: string) => {
     const action = ITEMS.find(item => item.id === id)?.id
     if (action === 'explain') openExplain({ scope: 'source', id: row.stmid })
-    else if (action === 'history') openStatusHistory({ scope: 'source', id: row.stmid, name: row.name })
+    else if (action === 'history') change(historySearch({ scope: 'source', id: row.stmid, name: row.name }))
     else if (action !== undefined) onAction(action)
   }
   return (

@@ -33,7 +33,8 @@ const PLACE = /^(project|survey)-(\d{1,9})$/
 export const placeText = ({ scope, id }: RespondentsPlace): string | number =>
   scope === 'source' ? id : `${scope}-${id}`
 
-function placeOf(value: unknown): RespondentsPlace | undefined {
+/** Reads a place of the URL. */
+export function placeOf(value: unknown): RespondentsPlace | undefined {
   const [, scope, id] = PLACE.exec(textOf(value) ?? '') ?? []
   if (scope === 'project' || scope === 'survey') return { scope, id: Number(id) }
   const sourceId = idOf(value)

@@ -23,10 +23,7 @@ function openSubject() {
   }
 }
 
-export const historySubject = openSubject()
 export const launchSubject = openSubject()
 
-/** Opens the page's one status history; called by the menus of many rows. */
-export const openStatusHistory = (of: OverlaySubject): void => historySubject.show(of)
 /** Opens the launch of an object with its parents and children (docs/decisions/0099). */
 export const openLaunch = (of: OverlaySubject): void => launchSubject.show(of)

@@ -5,18 +5,23 @@ import { HistoryPages } from '#kit/history/history-pages.tsx'
 import { useHistory } from '#kit/history/use-history.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { StatusHistoryList } from './status-history-list.tsx'
-import { historySubject, type OverlaySubject } from './overlay-subjects.ts'
+import type { OverlaySubject } from './overlay-subjects.ts'
 import styles from './status-history.module.css'
 
-/** The drawer with the status history that a menu asked for. */
-export default function StatusHistory({ subject }: { subject: OverlaySubject | null }) {
+export interface StatusHistoryProps {
+  readonly subject: OverlaySubject | undefined
+  readonly onClose: () => void
+}
+
+/** The drawer with the status history that the URL names. */
+export default function StatusHistory({ subject, onClose }: StatusHistoryProps) {
   return (
     <Drawer
-      isOpen={subject !== null}
-      title={subject === null ? 'Status history' : `Status history of ${subject.name}`}
-      onClose={() => historySubject.show(null)}
+      isOpen={subject !== undefined}
+      title={subject === undefined ? 'Status history' : `Status history of ${subject.name}`}
+      onClose={onClose}
     >
-      {subject === null ? null : <HistoryOf key={`${subject.scope} ${subject.id}`} subject={subject} />}
+      {subject === undefined ? null : <HistoryOf key={`${subject.scope} ${subject.id}`} subject={subject} />}
     </Drawer>
   )
 }

@@ -10,10 +10,12 @@ import { failureMessage } from '#runtime/api/api-error.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useMayCall } from '#runtime/hooks/use-session.ts'
 import { useStatusChanges } from '#runtime/hooks/use-status-change.ts'
+import { useChangeSearch } from '#runtime/hooks/use-url-search.ts'
 import { LazyMenu } from '#ui/lazy-menu.tsx'
 import type { MenuItem } from '#ui/menu-list.tsx'
 import { NOT_RECORDED_TEXT, RecordedContext } from '#ui/recorded.ts'
 import { EffectiveStatus } from './effective-status.tsx'
+import { historySearch } from './history-search.ts'
 import {
   askedStatus,
   HISTORY_ITEM,
@@ -22,7 +24,7 @@ import {
   statusMenuItems,
   waitingMenuItems,
 } from './status-menu-items.ts'
-import { openLaunch, openStatusHistory } from './overlay-subjects.ts'
+import { openLaunch } from './overlay-subjects.ts'
 import { preloadStatusOverlays } from './status-overlays.tsx'
 import { reasonWords, whoWords } from './status-words.ts'
 import styles from './status-menu.module.css'
@@ -55,6 +57,7 @@ export function StatusMenu({ scope, id, name, statusid, reason, changedBy, heldB
     gcTime: 0,
   })
   const { change } = useStatusChanges()
+  const changeSearch = useChangeSearch()
   const isRecorded = useContext(RecordedContext)
   const label = effectiveLabel(statusid, heldBy)
   const note = [reasonWords(reason), `by ${whoWords(changedBy)}`].filter(Boolean).join(' · ')
@@ -72,7 +75,7 @@ export function StatusMenu({ scope, id, name, statusid, reason, changedBy, heldB
 
   const choose = (itemId: string) => {
     if (itemId === HISTORY_ITEM) {
-      openStatusHistory({ scope, id, name })
+      changeSearch(historySearch({ scope, id, name }))
       return
     }
     if (itemId === LAUNCH_ITEM) {

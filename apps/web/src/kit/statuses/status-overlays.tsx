@@ -2,15 +2,18 @@
 
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useStatusChange, useStatusChanges } from '#runtime/hooks/use-status-change.ts'
+import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { lazyOverlay } from '#ui/lazy/lazy-part.tsx'
-import { historySubject, launchSubject, type OverlaySubject } from './overlay-subjects.ts'
+import { readHistory } from './history-search.ts'
+import { launchSubject, type OverlaySubject } from './overlay-subjects.ts'
+import type { StatusHistoryProps } from './status-history.tsx'
 
 const StatusChangeDialogs = lazyOverlay<{ readonly onChanged: () => void; readonly onMissing: () => void }>(
   () => import('./status-change-dialogs.tsx'),
   'The question',
   ({ onMissing }) => onMissing(),
 )
-const StatusHistory = lazyOverlay<{ readonly subject: OverlaySubject | null; readonly onMissing: () => void }>(
+const StatusHistory = lazyOverlay<StatusHistoryProps & { readonly onMissing: () => void }>(
   () => import('./status-history.tsx'),
   'The status history',
   ({ onMissing }) => onMissing(),
@@ -69,17 +72,17 @@ export function SpareStatusOverlays() {
 function Overlays({ onChanged }: { onChanged: () => void }) {
   const { withdrawQuestion } = useStatusChanges()
   const isUnderWay = useStatusChange(snapshot => !snapshot.matches('idle'))
-  const subject = useSyncExternalStore(historySubject.subscribe, historySubject.current)
+  const [search, change] = useUrlSearch()
+  const subject = readHistory(search)
   const launched = useSyncExternalStore(launchSubject.subscribe, launchSubject.current)
   const [wasUnderWay, setWasUnderWay] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   if (isUnderWay && !wasUnderWay) setWasUnderWay(true)
-  if (subject !== null && !wasOpen) setWasOpen(true)
+  if (subject !== undefined && !wasOpen) setWasOpen(true)
   useEffect(
     () => () => {
-      // The question, the history, or the launch is off screen.
+      // The question or the launch is off screen.
       withdrawQuestion()
-      historySubject.show(null)
       closeLaunch()
     },
     [withdrawQuestion],
@@ -87,14 +90,15 @@ function Overlays({ onChanged }: { onChanged: () => void }) {
   const withoutQuestion = () => {
     if (withdrawQuestion()) setWasUnderWay(false)
   }
+  const closeHistory = () => change({ history: undefined })
   const withoutHistory = () => {
-    historySubject.show(null)
+    closeHistory()
     setWasOpen(false)
   }
   return (
     <Suspense fallback={null}>
       {wasUnderWay ? <StatusChangeDialogs onChanged={onChanged} onMissing={withoutQuestion} /> : null}
-      {wasOpen ? <StatusHistory subject={subject} onMissing={withoutHistory} /> : null}
+      {wasOpen ? <StatusHistory subject={subject} onClose={closeHistory} onMissing={withoutHistory} /> : null}
       {launched === null ? null : (
         <Launch
           key={`${launched.scope} ${launched.id}`}

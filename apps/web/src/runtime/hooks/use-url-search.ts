@@ -12,8 +12,13 @@ export type ChangeSearch = (patch: UrlSearch, isTyped?: boolean) => void
 /** The state that a screen keeps in the URL: filters, sort, range, view. @returns the query, and what changes it */
 export function useUrlSearch(): readonly [UrlSearch, ChangeSearch] {
   const search: UrlSearch = useSearch({ strict: false })
+  return [search, useChangeSearch()]
+}
+
+/** The same without reading the query: its user draws nothing again when the query changes. */
+export function useChangeSearch(): ChangeSearch {
   const navigate = useNavigate()
-  const change: ChangeSearch = (patch, isTyped = false) =>
+  return (patch, isTyped = false) =>
     void navigate({
       to: '.',
       // Which keys a screen keeps is the screen's; the router's types know none of them.
@@ -21,5 +26,4 @@ export function useUrlSearch(): readonly [UrlSearch, ChangeSearch] {
       replace: isTyped,
       resetScroll: false,
     })
-  return [search, change]
 }

@@ -9,7 +9,7 @@ import { mayCall } from '#runtime/api/may-call.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
-import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
+import { useChangeSearch, useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
 import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
@@ -61,6 +61,8 @@ export function PersonSearchScreen() {
   useAppTitle(TITLE)
   const [raw, change] = useUrlSearch()
   const text = textOf(raw['text'])?.trim().slice(0, PERSON_TEXT_MAX_LENGTH) ?? ''
+  const explained = textOf(raw['path'])?.slice(0, PERSON_TEXT_MAX_LENGTH)
+  const zone = useZone()
   const [typed, setTyped] = useState(text)
   const [shown, setShown] = useState(text)
   // Back returns to the former search, and the field shows it
@@ -98,6 +100,9 @@ export function PersonSearchScreen() {
         </EmptyState>
       ) : (
         <Found text={text} />
+      )}
+      {explained === undefined ? null : (
+        <PersonPath rdud={explained} zone={zone.name} onClose={() => change({ path: undefined })} />
       )}
     </div>
   )
@@ -149,7 +154,7 @@ interface PartProps {
 
 function Entries({ data, zone }: PartProps) {
   const user = useUser()
-  const [explained, setExplained] = useState<string | null>(null)
+  const change = useChangeSearch()
   const seesSuppliers = user !== null && may(user, 'see the supply side')
   return (
     <section className={styles['part']} aria-label="Entries" data-exported>
@@ -205,14 +210,13 @@ function Entries({ data, zone }: PartProps) {
               <Verdicts verdicts={entry.verdicts} />
             </td>
             <td title={entry.rdud}>
-              <Button size="small" onPress={() => setExplained(entry.rdud)} aria-label={`Explain ${entry.rdud}`}>
+              <Button size="small" onPress={() => change({ path: entry.rdud })} aria-label={`Explain ${entry.rdud}`}>
                 Explain
               </Button>
             </td>
           </tr>
         ))}
       </PageList>
-      {explained === null ? null : <PersonPath rdud={explained} zone={zone} onClose={() => setExplained(null)} />}
     </section>
   )
 }

@@ -71,6 +71,22 @@ test('a search is in the URL, and shows entries, verdicts and who shares what, a
   expect(new URLSearchParams(on.history.location.search).get('text')).toBe('ann')
 })
 
+test('the path of a respondent is in the URL, so that a reload opens it and closing it leaves the search (house.md §1.4)', async () => {
+  const on = await desk(
+    { 'defenderViews.search': FOUND, 'defenderViews.path': refused(404, { message: 'Not found.' }) },
+    '/defender/search?text=ann',
+  )
+  const drawn = await draw(on, <PersonSearchScreen />)
+  await drawn.getByRole('button', { name: `Explain ${ANN.rdud}` }).click()
+  const path = drawn.getByRole('dialog', { name: 'Why this respondent?' })
+  await expect.element(path).toBeVisible()
+  expect(new URLSearchParams(on.history.location.search).get('path')).toBe(ANN.rdud)
+  expect(on.asked.find(({ key }) => key === 'defenderViews.path')?.url.searchParams.get('rdud')).toBe(ANN.rdud)
+  await path.getByRole('button', { name: 'Close' }).click()
+  await expect.element(path).not.toBeInTheDocument()
+  expect(on.history.location.search).toBe('?text=ann')
+})
+
 test('a device can be blocked or watched from here; one that is blocked says so', async () => {
   const on = await desk(
     {
