@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { FAULTS_FILES, PATHS_FILES } from './scripts/lanes/lane-files.ts'
+import { CLUSTER_FILES, FAULTS_FILES, PATHS_FILES } from './scripts/lanes/lane-files.ts'
 
 const EXCLUDED = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.tmp/**']
 
@@ -70,7 +70,7 @@ export default defineConfig({
           // a group of its own: in one group all projects have as many workers
           sequence: { groupOrder: 1 },
           include: ['**/*.db.test.ts'],
-          exclude: [...EXCLUDED, ...PATHS_FILES, ...FAULTS_FILES],
+          exclude: [...EXCLUDED, ...PATHS_FILES, ...FAULTS_FILES, ...CLUSTER_FILES],
           globalSetup: ['apps/platform/src/testing/database/global-setup.ts'],
           isolate: false,
           testTimeout: 60_000,
@@ -88,6 +88,16 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'cluster',
+          environment: 'node',
+          include: CLUSTER_FILES,
+          exclude: EXCLUDED,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

@@ -39,6 +39,21 @@ export const SCRIPT_SETTINGS: Readonly<Record<string, ScriptSetting>> = {
     otherwise: 'the system’s, else Debian’s package',
     readBy: '`pnpm test`',
   },
+  PATRONI: {
+    about: 'the Patroni that the lane cluster starts',
+    otherwise: 'the system’s, else Debian’s package',
+    readBy: '`pnpm test`',
+  },
+  ETCD: {
+    about: 'the etcd that the lane cluster starts',
+    otherwise: 'the system’s, else Debian’s package',
+    readBy: '`pnpm test`',
+  },
+  POSTGRES_15: {
+    about: 'the postgres of PostgreSQL 15, beside its other programs, that the lane cluster starts',
+    otherwise: 'the system’s, else Debian’s package',
+    readBy: '`pnpm test`',
+  },
   TEST_DATABASE_URL: {
     about: 'a PostgreSQL for the tests’ databases',
     otherwise: 'an embedded one of their own',

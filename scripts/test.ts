@@ -26,10 +26,10 @@ const TEST_PROGRAMS = join('.tmp', 'test-programs')
 const CHANGED = '--changed'
 /** Runs everything, as .ci/run does. */
 const ALL = '--all'
-const ALL_LANES = ['types', 'lint', 'unit', 'component', 'paths', 'db', 'faults', 'browser'] as const
+const ALL_LANES = ['types', 'lint', 'unit', 'component', 'paths', 'db', 'faults', 'cluster', 'browser'] as const
 type Lane = (typeof ALL_LANES)[number]
 /** Run by `--all`, by a change that reaches them, and by name. */
-const LANES_OF_ALL: readonly Lane[] = ['faults']
+const LANES_OF_ALL: readonly Lane[] = ['faults', 'cluster']
 /**
  * The lanes of a row run side by side, each waiting for one core much of its time; nothing in them is judged by the
  * clock.
@@ -131,6 +131,19 @@ async function runLane(lane: Lane, { vitest, browser }: ChosenTests, isWhole: bo
           ...(isWhole ? {} : { BAD_INPUT: 'sample' }),
           REDIS_SERVER: await needProgram(['redis-server'], 'redis-server', 'REDIS_SERVER'),
           ...(lane === 'faults' ? { HAPROXY: await needProgram(['haproxy'], 'haproxy', 'HAPROXY') } : {}),
+        },
+      })
+    case 'cluster':
+      await buildPrograms()
+      return runVitestLane({
+        project: lane,
+        reports: REPORTS,
+        ...only,
+        env: {
+          POSTGRES_15: await needProgram(['/usr/lib/postgresql/15/bin/postgres'], 'postgresql-15', 'POSTGRES_15'),
+          ETCD: await needProgram(['etcd'], 'etcd-server', 'ETCD'),
+          PATRONI: await needProgram(['patroni'], 'patroni', 'PATRONI'),
+          HAPROXY: await needProgram(['haproxy'], 'haproxy', 'HAPROXY'),
         },
       })
     case 'browser':

@@ -19,9 +19,9 @@ describe('the book in the house', () => {
     expect(unresolved).toEqual([])
   })
 
-  test('each file of tests/faults shows a fault or a promise that docs/spec/promises.md names', () => {
+  test('each file of tests/faults and tests/cluster shows a fault or a promise that docs/spec/promises.md names', () => {
     const unnamed = files
-      .flatMap(({ path }) => /^tests\/faults\/([fis]\d+)-/.exec(path)?.[1] ?? [])
+      .flatMap(({ path }) => /^tests\/(?:faults|cluster)\/([fis]\d+)-/.exec(path)?.[1] ?? [])
       .filter(id => !known.has(id.toUpperCase()))
     expect(unnamed).toEqual([])
   })

@@ -19,8 +19,8 @@ test.skipIf(!has('systemd-analyze')).each(UNITS)('%s exposes little to its machi
   expect([status, status === 0 ? '' : `${stderr}${stdout}`]).toEqual([0, ''])
 })
 
-test.skipIf(!has('haproxy'))('HAProxy takes its configuration', () => {
-  const { status, stderr } = spawnSync('haproxy', ['-c', '-f', join(ROOT, 'deploy', 'haproxy', 'haproxy.cfg')])
+test.skipIf(!has('haproxy')).each(['haproxy.cfg', 'database.cfg'])('HAProxy takes %s', name => {
+  const { status, stderr } = spawnSync('haproxy', ['-c', '-f', join(ROOT, 'deploy', 'haproxy', name)])
   expect([status, status === 0 ? '' : stderr.toString()]).toEqual([0, ''])
 })
 

@@ -1,12 +1,11 @@
 import { useDatabase } from '@desk/platform/testing/database/harness'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectStoredOnce } from './stage/acknowledged.ts'
-import { balancerPorts, startBalancer, type Balancer } from './stage/balancer.ts'
 import { Crowd } from './stage/crowd.ts'
+import { startDeskTwice } from './stage/desk-twice.ts'
 import { useProcesses } from './stage/processes.ts'
 import { promised } from './stage/promised.ts'
 import { readTable } from './stage/server-table.ts'
-import { stablePort } from './stage/stable-port.ts'
 import { expectNoDrift, signIn, watchedStudy } from './stage/study.ts'
 import { until } from './stage/until.ts'
 import { openViewer } from './stage/viewer.ts'
@@ -17,8 +16,6 @@ const DRAIN = { DRAIN_NOTICE_MS: '4000' }
 
 const fresh = useDatabase()
 const processes = useProcesses()
-let balancer: Balancer | undefined
-afterAll(() => balancer?.stop())
 
 test(
   'F22: two platforms and two gateways behind HAProxy are restarted one after the other: no step is refused, each is stored once, and an open table comes to the same figures (operate.md §2)',
@@ -26,21 +23,7 @@ test(
   async () => {
     const { database, url: databaseUrl } = fresh()
     const study = await watchedStudy(database, 3)
-    const platforms = [await processes.platform(databaseUrl, DRAIN), await processes.platform(databaseUrl, DRAIN)]
-    const ports = await balancerPorts()
-    const gatewayPorts = [await stablePort(), await stablePort()]
-    balancer = await startBalancer({
-      ...ports,
-      gateways: gatewayPorts,
-      platforms: platforms.map(({ url }) => Number(new URL(url).port)),
-    })
-    const { url, platformUrl, sendsTo } = balancer
-    const balancerSendsTo = (name: string) => until(`the balancer sends to ${name}`, SOON_MS, () => sendsTo(name))
-    const gateways = []
-    for (const port of gatewayPorts)
-      gateways.push(await processes.gateway(platformUrl, { ...DRAIN, PORT: String(port) }))
-    const parts = { gateway1: gateways[0], gateway2: gateways[1], platform1: platforms[0], platform2: platforms[1] }
-    for (const name of ['gateway1', 'gateway2']) await balancerSendsTo(name)
+    const { url, parts, isServed } = await startDeskTwice(processes, databaseUrl, DRAIN)
 
     const token = await signIn(url, study.username)
     const viewer = openViewer({ gatewayUrl: url, token, surveyId: study.surveyId })
@@ -50,9 +33,9 @@ test(
     const startedMs = performance.now()
     const before = crowd.acknowledged
     for (const [name, part] of Object.entries(parts)) {
-      await part?.stop()
-      await part?.start()
-      await balancerSendsTo(name)
+      await part.stop()
+      await part.start()
+      await isServed(name)
       await crowd.acknowledgedMore(50)
     }
     const steps = crowd.acknowledged - before

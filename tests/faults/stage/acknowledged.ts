@@ -23,12 +23,15 @@ interface Stored {
  */
 export async function expectStoredOnce(database: DeskDatabase, crowd: Crowd): Promise<void> {
   const { rows } = await database.readAsSystem(tx =>
-    tx.client.query<Stored>(`
+    tx.client.query<Stored>(
+      `
       select r.account_id as "accountId", r.rid, replace(r.rdud::text, '-', '') as rdud, r.code as state,
         count(*) filter (where e.from_code is null)::int as entries, count(*) filter (where e.changed and e.to_code >= 30)::int as ends
       from respondent r join respondent_event e on e.account_id = r.account_id and e.rdud = r.rdud
       -- the platform's link check enters as a test
-      where not r.is_test group by r.account_id, r.rdud`),
+      where not r.is_test and starts_with(r.rid, $1) group by r.account_id, r.rdud`,
+      [`${crowd.name}-`],
+    ),
   )
   const stored = rows.map(({ accountId, rdud, ...row }) => ({ ...row, rdud: formatRdud(accountId, rdud) }))
   const acknowledged = [...crowd.entered].map(([rid, rdud]) => {

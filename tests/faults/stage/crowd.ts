@@ -40,6 +40,9 @@ export class Crowd {
   readonly refusals = new Map<number, number>()
   /** Answers of 503 that did not say when to come again. */
   withoutRetryAfter = 0
+  /** The longest time in which no step was acknowledged. */
+  longestGapMs = 0
+  #lastMs = 0
   readonly #options: CrowdOptions
   readonly #agent: Agent
   readonly #waiting: { readonly count: number; readonly reached: () => void }[] = []
@@ -51,11 +54,17 @@ export class Crowd {
     this.#agent = new Agent({ keepAlive: true, maxSockets: options.atOnce })
   }
 
+  /** Begins the rids of all of its respondents. */
+  get name(): string {
+    return this.#options.name ?? 'crowd'
+  }
+
   get acknowledged(): number {
     return this.entered.size + this.returned.size
   }
 
   start(): this {
+    this.#lastMs = performance.now()
     this.#ended = Promise.all(Array.from({ length: this.#options.atOnce }, (_, lane) => this.#lane(lane)))
     this.#ended.catch(() => undefined) // the caller that waits for the crowd gets it
     return this
@@ -75,9 +84,9 @@ export class Crowd {
   }
 
   async #lane(lane: number): Promise<void> {
-    const { study, paceMs = 5, name = 'crowd' } = this.#options
+    const { study, paceMs = 5 } = this.#options
     for (let turn = 0; !this.#isLeaving; turn++) {
-      const rid = `${name}-${lane}-${turn}`
+      const rid = `${this.name}-${lane}-${turn}`
       const sourceId = study.sourceIds[(lane + turn) % study.sourceIds.length] ?? study.sourceId
       this.knocked.add(rid)
       const entry = await this.#untilAcknowledged('GET', `/entry/${sourceId}?sup=${study.supplierId}&rid=${rid}`)
@@ -135,6 +144,9 @@ export class Crowd {
   }
 
   #tell(): void {
+    const nowMs = performance.now()
+    this.longestGapMs = Math.max(this.longestGapMs, Math.round(nowMs - this.#lastMs))
+    this.#lastMs = nowMs
     for (let at = this.#waiting.length - 1; at >= 0; at--) {
       const waiting = this.#waiting[at]
       if (!waiting || waiting.count > this.acknowledged) continue

@@ -46,7 +46,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
       server = await launch()
     },
     freeze() {
-      frozen = processesOf(dataDir)
+      frozen = processesOf(join(dataDir, 'postgres'))
       for (const pid of frozen) process.kill(pid, 'SIGSTOP')
     },
     thaw,
@@ -59,9 +59,9 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   }
 }
 
-/** The server's first process and all that it has made. */
-function processesOf(dataDir: string): number[] {
-  const postmaster = readPostmasterPid(join(dataDir, 'postgres'))?.pid
+/** The first process of the server in a folder, and all that it has made. */
+export function processesOf(clusterDir: string): number[] {
+  const postmaster = readPostmasterPid(clusterDir)?.pid
   if (postmaster === undefined) throw new Error('The server does not run.')
   const children = readdirSync('/proc').filter(name => {
     try {

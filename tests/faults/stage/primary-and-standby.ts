@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,11 +6,12 @@ import { join } from 'node:path'
 import { DeskDatabase } from '@desk/platform/kernel/db/desk-database'
 import { startEmbedded } from '@desk/platform/kernel/db/embedded'
 import { findBinaries } from '@desk/platform/kernel/db/embedded/binaries'
-import { program, type Program } from '@desk/platform/kernel/db/embedded/program'
+import { program } from '@desk/platform/kernel/db/embedded/program'
 import { planLaunch } from '@desk/platform/kernel/db/embedded/server-user'
 import { migrate } from '@desk/platform/migrations/migrate'
 import { asOwner, silentLog } from '@desk/platform/testing/database/test-server'
 import { stablePort } from './stable-port.ts'
+import { startProgram } from './started-program.ts'
 import { until } from './until.ts'
 
 const STARTS_WITHIN_MS = 30_000
@@ -154,31 +154,4 @@ async function startBalancer(port: number, to: number) {
       server.close()
     },
   }
-}
-
-/** A program in the background. */
-interface StartedProgram {
-  readonly said: () => string
-  /** Asks it to end, and waits for that. */
-  stop(): Promise<void>
-  /** kill -9; resolves when it is gone. */
-  kill(): Promise<void>
-}
-
-function startProgram({ file, args, env, cwd, uid, gid }: Program): StartedProgram {
-  const child = spawn(file, args, {
-    env,
-    cwd,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    ...(uid === undefined ? {} : { uid }),
-    ...(gid === undefined ? {} : { gid }),
-  })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const ended = once(child, 'exit')
-  const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-    await ended
-  }
-  return { said: () => said, stop: () => end('SIGINT'), kill: () => end('SIGKILL') }
 }

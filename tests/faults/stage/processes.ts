@@ -7,6 +7,7 @@ import { testServer } from '@desk/platform/testing/database/harness'
 import { afterAll } from 'vitest'
 import { startChild, type Child } from '../../../scripts/child-process.ts'
 import { buildPrograms, bundleOnce } from '../../../scripts/programs.ts'
+import { startHaproxy, type Haproxy } from './haproxy.ts'
 import { stablePort } from './stable-port.ts'
 
 /** The service token of the fault tests. */
@@ -28,6 +29,8 @@ export interface DeskProcess {
 export interface Processes {
   platform(databaseUrl: string, env?: NodeJS.ProcessEnv): Promise<DeskProcess>
   gateway(platformUrl: string, env?: NodeJS.ProcessEnv): Promise<DeskProcess>
+  /** HAProxy with this configuration. */
+  haproxy(configuration: string): Haproxy
   /** All that platforms and gateways printed so far. */
   readonly printed: () => string
   /** Any program of the tests that talks over IPC; it ends itself when this process is gone. */
@@ -37,9 +40,11 @@ export interface Processes {
 /** Starts platform and gateway as `pnpm start` does. Whatever still runs is ended after the file's tests. */
 export function useProcesses(): Processes {
   const children = new Set<Child>()
+  const haproxies: Haproxy[] = []
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-faults-'))
   afterAll(async () => {
     await Promise.all([...children].map(child => child.stop(STOP_GRACE_MS)))
+    await Promise.all(haproxies.map(haproxy => haproxy.remove()))
     rmSync(dataDir, { recursive: true, force: true })
   })
 
@@ -103,6 +108,11 @@ export function useProcesses(): Processes {
 
   return {
     program,
+    haproxy(configuration) {
+      const haproxy = startHaproxy(configuration)
+      haproxies.push(haproxy)
+      return haproxy
+    },
     printed: () => printed,
     async platform(databaseUrl, env = {}) {
       const port = await stablePort()
