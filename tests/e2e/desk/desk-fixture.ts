@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures, { desk: Desk }>({
     const contexts: BrowserContext[] = []
     await use(async (options = {}) => {
       const context = await browser.newContext({ baseURL: desk.url, ...options })
-      context.on('weberror', thrown => console.log(`The page threw: ${thrown.error().stack}`))
+      context.on('weberror', thrown => process.stdout.write(`The page threw: ${thrown.error().stack}\n`))
       contexts.push(context)
       return context
     })

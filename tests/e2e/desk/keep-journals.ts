@@ -64,9 +64,11 @@ const ENTRIES_SHOWN = 25
 async function sayJournal(page: Page, info: TestInfo): Promise<void> {
   const { entries } = await readStores(page)
   const last = entries.toSorted((a, b) => a.atMs - b.atMs || a.seq - b.seq).slice(-ENTRIES_SHOWN)
-  console.log(`\nThe journal of "${info.title}" at ${page.url()} ends with:`)
-  for (const { atMs, machine, event } of last)
-    console.log(`  ${new Date(atMs).toISOString().slice(11, 23)} ${machine} ${JSON.stringify(event)}`)
+  const lines = last.map(
+    ({ atMs, machine, event }) =>
+      `  ${new Date(atMs).toISOString().slice(11, 23)} ${machine} ${JSON.stringify(event)}\n`,
+  )
+  process.stdout.write(`\nThe journal of "${info.title}" at ${page.url()} ends with:\n${lines.join('')}`)
 }
 
 /** How many journals of a test are written: one that opens several browsers has those of each. */
@@ -83,7 +85,9 @@ export async function keepJournals(context: BrowserContext, info: TestInfo): Pro
   const page = context.pages().find(open => !open.isClosed() && open.url().startsWith('http'))
   if (!page) return
   if (!isRecording)
-    return sayJournal(page, info).catch((fault: unknown) => console.log(`No journal was read: ${fault}`))
+    return sayJournal(page, info).catch(
+      (fault: unknown) => void process.stdout.write(`No journal was read: ${String(fault)}\n`),
+    )
   await page.waitForTimeout(WRITTEN_WITHIN_MS) // recording is no test: nothing tells from outside that the last batch is written
   const { sessions, entries, checkpoints } = await readStores(page)
   const name = recordingName(basename(info.file, '.e2e.ts'), info.title)

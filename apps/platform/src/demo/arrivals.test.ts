@@ -23,7 +23,7 @@ test('the same source and hour always have the same weight, and two sources have
   expect(sumOf(DOOR)).not.toBeCloseTo(sumOf({ ...DOOR, stmid: 10 }), 3)
 })
 
-test('an outage lets nobody in for one to six hours, and takes less than a twentieth of the time', () => {
+test('an outage of one to six hours sends no respondents, and takes less than a twentieth of the time', () => {
   const share = 1 - openHours.length / HOURS.length
   expect([share > 0.002, share < 0.05]).toEqual([true, true])
   const outages = HOURS.map(atMs => (isOut(DOOR.stmid, atMs) ? 'x' : '.'))

@@ -18,10 +18,10 @@ const MARKET_CENTS_A_MINUTE = 20
 /** A source has lost this share of its pace when it is full. */
 const EXHAUSTION = 0.35
 
-/** A chance of its own for each source and hour or day, so that anybody can work the truth out again. */
+/** A chance of its own for each source and hour or day, so that the truth can be worked out again. */
 const chanceOf = (sourceId: number, no: number): Chance => new Chance(Math.imul(sourceId + 1, 0x9e37_79b1) ^ no)
 
-/** Whether a source's supplier sends nobody in this hour. */
+/** Whether a source's supplier sends no respondents in this hour. */
 export function isOut(sourceId: number, atMs: number): boolean {
   const hour = Math.floor(atMs / HOUR_MS)
   return Array.from({ length: LONGEST_OUTAGE_HOURS }, (_, back) => back).some(back => {
@@ -50,7 +50,7 @@ export function arrivalWeight(door: Door, atMs: number): number {
   )
 }
 
-/** The door of the next respondent, by the weights of the moment; null: nobody comes anywhere. */
+/** The door of the next respondent, by the weights of the moment; null: every supplier is out. */
 export function nextDoor(doors: readonly Door[], atMs: number, chance: Chance): Door | null {
   const weights = doors.map(door => arrivalWeight(door, atMs))
   let left = chance.fraction() * weights.reduce((sum, weight) => sum + weight, 0)
