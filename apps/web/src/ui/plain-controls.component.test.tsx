@@ -35,6 +35,20 @@ function Search({ onSubmit }: { readonly onSubmit: (words: string) => void }) {
   return <SearchField label="Search sources" value={words} onChange={setWords} onSubmit={onSubmit} />
 }
 
+test('a key of an input method that composes a word neither submits nor clears a search', async () => {
+  const submitted: string[] = []
+  const screen = await render(<Search onSubmit={words => submitted.push(words)} />)
+  const search = screen.getByRole('searchbox', { name: 'Search sources' })
+  await search.fill('コーヒー')
+  const press = (key: string, isComposing: boolean) =>
+    search.element().dispatchEvent(new KeyboardEvent('keydown', { key, isComposing, bubbles: true }))
+  press('Enter', true)
+  press('Escape', true)
+  press('Enter', false)
+  expect(submitted).toEqual(['コーヒー'])
+  await expect.element(search).toHaveValue('コーヒー')
+})
+
 test('Enter submits a search; Escape and the cross clear it, and the field stays focused', async () => {
   const submitted: string[] = []
   const screen = await render(<Search onSubmit={words => submitted.push(words)} />)

@@ -21,6 +21,8 @@ export interface SearchFieldProps {
 export function SearchField({ label, value, onChange, onSubmit, placeholder = 'Search' }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const act = (event: React.KeyboardEvent) => {
+    // the key chooses a word of the input method, and ends no search
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && onSubmit) onSubmit(value)
     else if (event.key === 'Escape' && value !== '') onChange('')
     else return

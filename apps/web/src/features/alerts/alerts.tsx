@@ -4,12 +4,12 @@ import { CallFailure } from '#kit/errors/call-failure.tsx'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { useZone } from '#kit/zones/use-zone.ts'
+import { ShowMore } from '#kit/tables/show-more.tsx'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
 import { saveFile } from '#runtime/save-file.ts'
-import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -86,13 +86,7 @@ function AllAlerts() {
         <AlertTable alerts={alerts} zone={zone.name} acts={acts} />
       )}
       <span className={styles['meta']}>Times in {zone.text}</span>
-      {list.hasNextPage ? (
-        <div>
-          <Button onPress={() => void list.fetchNextPage()} isPending={list.isFetchingNextPage}>
-            Show earlier alerts
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore list={list} label="Show earlier alerts" />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { useZone } from '#kit/zones/use-zone.ts'
 import { readPages } from '#kit/tables/read-pages.ts'
+import { ShowMore } from '#kit/tables/show-more.tsx'
 import { useAct } from '#runtime/acts/use-act.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
@@ -118,13 +119,7 @@ export function AuditLogScreen() {
       <div>
         <Verification zone={zone.text} />
       </div>
-      {log.hasNextPage ? (
-        <div>
-          <Button onPress={() => void log.fetchNextPage()} isPending={log.isFetchingNextPage}>
-            Show earlier entries
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore list={log} label="Show earlier entries" />
     </div>
   )
 }

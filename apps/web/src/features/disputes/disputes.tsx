@@ -12,6 +12,7 @@ import { ALL, filterOptions } from '#kit/tables/list-filter.ts'
 import { FactsTable } from '#kit/tables/facts-table.tsx'
 import { readPages } from '#kit/tables/read-pages.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
+import { ShowMore } from '#kit/tables/show-more.tsx'
 import { mayCall } from '#runtime/api/may-call.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
@@ -133,13 +134,7 @@ export function DisputesScreen() {
           keyOf={({ dispute_ud }) => dispute_ud}
         />
       )}
-      {list.hasNextPage ? (
-        <div>
-          <Button onPress={() => void list.fetchNextPage()} isPending={list.isFetchingNextPage}>
-            Show more disputes
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore list={list} label="Show more disputes" />
       {open === null ? null : open === 'raising' ? (
         <RaiseDispute onRaised={done} onClosed={() => setOpen(null)} />
       ) : (

@@ -6,6 +6,7 @@ import { ConfirmAct } from '#kit/acts/confirm-act.tsx'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { PageList } from '#kit/tables/page-list.tsx'
 import { useZone } from '#kit/zones/use-zone.ts'
+import { ShowMore } from '#kit/tables/show-more.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { Button } from '#ui/button.tsx'
@@ -90,13 +91,7 @@ export function ObjectionsPart() {
           ))}
         </PageList>
       )}
-      {read.hasNextPage ? (
-        <div>
-          <Button onPress={() => void read.fetchNextPage()} isPending={read.isFetchingNextPage}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore list={read} />
       {isAdding && me !== null ? (
         <Suspense fallback={null}>
           <ObjectionDialog

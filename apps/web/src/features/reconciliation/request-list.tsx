@@ -6,6 +6,7 @@ import { useSelector } from '@xstate/react'
 import { FileCheck2, Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { NotLoaded } from '#kit/errors/loaded.tsx'
+import { ShowMore } from '#kit/tables/show-more.tsx'
 import { mayCall } from '#runtime/api/may-call.ts'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
 import { useNowMs } from '#runtime/hooks/use-now.ts'
@@ -142,13 +143,7 @@ export function RequestList({ at, zone }: { readonly at: ReconciliationDesk; rea
       ) : (
         <Requests at={at} requests={requests} zone={zone} />
       )}
-      {list.hasNextPage ? (
-        <div>
-          <Button onPress={() => void list.fetchNextPage()} isPending={list.isFetchingNextPage}>
-            Show earlier requests
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore list={list} label="Show earlier requests" />
     </section>
   )
 }

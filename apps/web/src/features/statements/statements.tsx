@@ -8,12 +8,12 @@ import { PageHead } from '#kit/heads/page-head.tsx'
 import screen from '#kit/heads/screen.module.css'
 import { FilterChips } from '#kit/tables/filter-chips.tsx'
 import { ALL } from '#kit/tables/list-filter.ts'
+import { ShowMore } from '#kit/tables/show-more.tsx'
 import { mayCall } from '#runtime/api/may-call.ts'
 import { useAfterQuiet } from '#runtime/hooks/use-after-quiet.ts'
 import { useAppTitle } from '#runtime/hooks/use-app-title.ts'
 import { useUser } from '#runtime/hooks/use-session.ts'
 import { useUrlSearch } from '#runtime/hooks/use-url-search.ts'
-import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
@@ -159,13 +159,7 @@ function Periods({ side, sides, filters, mayClose }: PeriodsProps) {
           />
         ))
       )}
-      {list.hasNextPage ? (
-        <div>
-          <Button onPress={() => void list.fetchNextPage()} isPending={list.isFetchingNextPage}>
-            Show earlier months
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore list={list} label="Show earlier months" />
       {asked === undefined ? null : (
         <CloseDialog
           side={side}

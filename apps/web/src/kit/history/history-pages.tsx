@@ -1,6 +1,6 @@
-import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { LoadFailure } from '#kit/errors/load-failure.tsx'
+import { ShowMore } from '#kit/tables/show-more.tsx'
 import type { HistoryRead } from './use-history.ts'
 
 export interface HistoryPagesProps<Entry> {
@@ -25,13 +25,7 @@ export function HistoryPages<Entry>({ what, history, children }: HistoryPagesPro
         />
       ) : null}
       {history.data === undefined ? null : children(history.data.pages.flat())}
-      {history.hasNextPage ? (
-        <div>
-          <Button onPress={() => void history.fetchNextPage()} isPending={history.isFetchingNextPage}>
-            Show earlier changes
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore list={history} label="Show earlier changes" />
     </>
   )
 }

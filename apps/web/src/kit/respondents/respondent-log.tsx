@@ -6,8 +6,8 @@ import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { ClearFilters, FilterChips } from '#kit/tables/filter-chips.tsx'
 import { ALL, type ListFilter } from '#kit/tables/list-filter.ts'
 import { useZone } from '#kit/zones/use-zone.ts'
+import { ShowMore } from '#kit/tables/show-more.tsx'
 import { useDesk } from '#runtime/hooks/use-desk.ts'
-import { Button } from '#ui/button.tsx'
 import { dateTimeText } from '#ui/format/times.ts'
 import { GivenId } from '#ui/given-id.tsx'
 import type { RespondentsPlace } from './explain-search.ts'
@@ -119,13 +119,7 @@ export function RespondentLog({ place, onFind }: RespondentLogProps) {
       ) : (
         <RespondentRows respondents={respondents} scope={place.scope} onFind={onFind} />
       )}
-      {log.hasNextPage ? (
-        <div>
-          <Button size="small" onPress={() => void log.fetchNextPage()} isPending={log.isFetchingNextPage}>
-            Show earlier respondents
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore list={log} label="Show earlier respondents" size="small" />
     </section>
   )
 }

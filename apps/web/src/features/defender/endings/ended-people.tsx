@@ -6,6 +6,7 @@ import { NotLoaded } from '#kit/errors/loaded.tsx'
 import { ruleWords, stepHeading } from '#kit/respondents/respondent-words.ts'
 import { ExportButton } from '#kit/tables/export-button.tsx'
 import { PageList } from '#kit/tables/page-list.tsx'
+import { ShowMore } from '#kit/tables/show-more.tsx'
 import { Button } from '#ui/button.tsx'
 import { momentText } from '#ui/format/moments.ts'
 import { dateTimeText } from '#ui/format/times.ts'
@@ -80,13 +81,7 @@ export function EndedPeople({ query, seesSuppliers, zone, onClose }: EndedPeople
           ))}
         </PageList>
       )}
-      {list.hasNextPage ? (
-        <div>
-          <Button onPress={() => void list.fetchNextPage()} isPending={list.isFetchingNextPage}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore list={list} />
     </section>
   )
 }

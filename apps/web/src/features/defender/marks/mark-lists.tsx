@@ -35,6 +35,7 @@ import {
 } from './mark-search.ts'
 import { useMarkActs } from './use-mark-acts.ts'
 import type { HistoryFields } from '#kit/history/history-words.ts'
+import { ShowMore } from '#kit/tables/show-more.tsx'
 
 /** The fields of the lists' history. */
 const MARK_HISTORY: HistoryFields = {
@@ -156,13 +157,7 @@ export function MarkLists() {
           ))}
         </PageList>
       )}
-      {read.hasNextPage ? (
-        <div>
-          <Button onPress={() => void read.fetchNextPage()} isPending={read.isFetchingNextPage}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
+      <ShowMore list={read} />
       {me === null ? null : (
         // of the account whose lists these are, which may be one that this account defends
         <HistoryPanel
