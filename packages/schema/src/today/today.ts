@@ -79,6 +79,14 @@ export const Today = Schema.Struct({
   item_count: Schema.Int,
   /** The account's promises to clients that were over in the last seven days, and those of them that were met (forecast.md §2). */
   promises: Schema.Struct({ over: Schema.Int, met: Schema.Int }),
+  /** The items that began in the last seven days. */
+  last_week: Schema.Struct({
+    items: Schema.Int,
+    /** A user changed the place, its survey or its project while they lasted. */
+    acted_on: Schema.Int,
+    /** Those of the acted on that have ended with all of their parts. */
+    ended: Schema.Int,
+  }),
   ...AtRisk,
 })
 export type Today = typeof Today.Type

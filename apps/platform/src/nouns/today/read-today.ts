@@ -17,7 +17,7 @@ import { UNUSUAL_CHANGE_HOURS } from '../alerts/unusual.store.ts'
 import { readChangesBefore } from '../history/changes-before.store.ts'
 import type { Reader } from '../alerts/reader.ts'
 import { centsAtRisk, completesAtRisk, sumOfKnown } from './at-risk.ts'
-import { readEpisodes, type Episode } from './episodes.store.ts'
+import { countItems, readEpisodes, type Episode } from './episodes.store.ts'
 import { grouped } from './grouped.ts'
 import { readHeldUp, readPaces, type SourcePace } from './paces.store.ts'
 
@@ -88,8 +88,10 @@ export async function readToday(tx: Tx, reader: Reader, query: TodayQuery): Prom
       ...risk,
     }
   })
-  const promises = await countPromises(tx, reader.accountId, new Date(query.nowMs - 7 * DAY_MS))
-  return { items, item_count: groups.length, promises, ...whole }
+  const weekAgo = new Date(query.nowMs - 7 * DAY_MS)
+  const promises = await countPromises(tx, reader.accountId, weekAgo)
+  const lastWeek = await countItems(tx, reader, query.of, weekAgo)
+  return { items, item_count: groups.length, promises, last_week: lastWeek, ...whole }
 }
 
 type AtRisk = Pick<TodayPart, 'completes_at_risk' | 'money_at_risk'>

@@ -119,11 +119,17 @@ describe('Today (docs/decisions/0097)', () => {
     const { items, ...sums } = await queue(on.plain)
     expect(items[0]).not.toHaveProperty('money_at_risk')
     expect(items[0].parts[0]).not.toHaveProperty('money_at_risk')
-    expect(sums).toEqual({ item_count: 2, promises: { over: 0, met: 0 }, completes_at_risk: 32 })
+    expect(sums).toEqual({
+      item_count: 2,
+      promises: { over: 0, met: 0 },
+      last_week: { items: 2, acted_on: 0, ended: 0 },
+      completes_at_risk: 32,
+    })
     expect(await queue(on.otherAccount)).toEqual({
       items: [],
       item_count: 0,
       promises: { over: 0, met: 0 },
+      last_week: { items: 0, acted_on: 0, ended: 0 },
       completes_at_risk: null,
       money_at_risk: null,
     })
@@ -181,6 +187,23 @@ describe('Today (docs/decisions/0097)', () => {
     await sql(`update alert set ended_at = now() where account_id = $1 and place_id = $2`, [on.study.accountId, ids[1]])
     const [item] = (await queue(on.advanced)).items
     expect([item.part_count, item.parts[0].name]).toEqual([1, 'Main'])
+  })
+
+  test('counts the items of the last week, those at whose place a user changed something meanwhile, and those of them that ended', async () => {
+    const lastWeek = async () => (await queue(on.advanced)).last_week
+    // the project was edited while both lasted
+    expect(await lastWeek()).toEqual({ items: 2, acted_on: 2, ended: 0 })
+    await sql(`update alert set ended_at = now() where account_id = $1 and place_id = $2`, [on.study.accountId, ids[0]])
+    expect(await lastWeek()).toEqual({ items: 2, acted_on: 2, ended: 1 })
+    await sql(`update alert set began_at = now(), ended_at = null where account_id = $1 and place_id = $2`, [
+      on.study.accountId,
+      ids[0],
+    ])
+    await sql(`update alert set began_at = now() - interval '8 days' where account_id = $1 and place_id <> $2`, [
+      on.study.accountId,
+      ids[0],
+    ])
+    expect(await lastWeek()).toEqual({ items: 1, acted_on: 0, ended: 0 })
   })
 
   test('counts the promises that were over in the last week, and those of them that were met', async () => {

@@ -10,7 +10,7 @@ import { refused, testDesk, type Answers } from '#runtime/testing/test-desk.ts'
 import { SAMPLE_REVERSALS } from '#kit/money/testing/sample-reversals.ts'
 import { TodayScreen } from './today.tsx'
 
-const NO_PROMISES = { over: 0, met: 0 }
+const NO_SCORE = { promises: { over: 0, met: 0 }, last_week: { items: 0, acted_on: 0, ended: 0 } }
 
 const PAUSED: TodayItem = {
   kind: 'auto_paused',
@@ -111,7 +111,7 @@ test('an item names its place, its figures, the change before, the risk and its 
     'today.list': {
       items: [PAUSED, SLOW],
       item_count: 2,
-      promises: NO_PROMISES,
+      ...NO_SCORE,
       completes_at_risk: 60,
       money_at_risk: 30,
     },
@@ -144,7 +144,7 @@ test('a source that will not be full names the act that would help, which opens 
       'today.list': {
         items: [{ ...PAUSED, kind: 'will_not_be_full', parts: [{ ...MAIN!, statusid: 1, facts: {} }] }],
         item_count: 1,
-        promises: NO_PROMISES,
+        ...NO_SCORE,
         completes_at_risk: 20,
       },
       'forecasts.acts': {
@@ -175,7 +175,7 @@ test('a source that will not be full names the act that would help, which opens 
 test('S lets the item with the focus rest, A presses its primary act, and a viewer without money sees completes', async () => {
   const { money_at_risk: _, ...unpriced } = PAUSED
   const desk = await drawn({
-    'today.list': { items: [unpriced], item_count: 1, promises: NO_PROMISES, completes_at_risk: 20 },
+    'today.list': { items: [unpriced], item_count: 1, ...NO_SCORE, completes_at_risk: 20 },
     'today.snooze': { snoozed: 1 },
     'statuses.options': () => new Response(null, { status: 503 }),
   })
@@ -210,7 +210,7 @@ test('one act pauses all sources of an item by the bulk confirmation, and one Un
     effects: { live_surveys: 0, live_sources: 0 },
   })
   const desk = await drawn({
-    'today.list': { items: [SLOW], item_count: 1, promises: NO_PROMISES, completes_at_risk: 40, money_at_risk: null },
+    'today.list': { items: [SLOW], item_count: 1, ...NO_SCORE, completes_at_risk: 40, money_at_risk: null },
     'statuses.options': ({ url }) => options(Number(url.pathname.split('/').at(-1)), 1, 3),
     'statuses.change': ({ body }) => {
       const { id, statusid, version } = body as { id: number; statusid: 1 | 2; version: number } // as the contract has it
@@ -247,7 +247,7 @@ test('the projects that close this month are below the queue, most money first (
   }
   await drawn(
     {
-      'today.list': { items: [], item_count: 0, promises: NO_PROMISES, completes_at_risk: null },
+      'today.list': { items: [], item_count: 0, ...NO_SCORE, completes_at_risk: null },
       'reconciliation.projectIndicator': [
         closing,
         { ...closing, pm_proj_ud: 6, pm_proj_name: 'Coffee study', at_risk_cents: 90_000 },
@@ -263,7 +263,7 @@ test('the projects that close this month are below the queue, most money first (
 })
 
 test('an empty queue says that nothing needs one', async () => {
-  await drawn({ 'today.list': { items: [], item_count: 0, promises: NO_PROMISES, completes_at_risk: null } })
+  await drawn({ 'today.list': { items: [], item_count: 0, ...NO_SCORE, completes_at_risk: null } })
   await expect.element(screen.getByRole('heading', { name: 'Nothing needs you.' })).toBeVisible()
 })
 
@@ -271,7 +271,7 @@ const left = screen.getByRole('region', { name: /^(Since you left|In the last 24
 
 test('completes, money and the changes of others since the last visit are below the queue, and make a hand-over note (docs/decisions/0097)', async () => {
   await drawn({
-    'today.list': { items: [PAUSED], item_count: 1, promises: NO_PROMISES, completes_at_risk: 20, money_at_risk: 30 },
+    'today.list': { items: [PAUSED], item_count: 1, ...NO_SCORE, completes_at_risk: 20, money_at_risk: 30 },
   })
   await expect.element(left).toHaveTextContent(/14 completes · \$56\.00 revenue/)
   await expect
@@ -293,7 +293,7 @@ test('completes, money and the changes of others since the last visit are below 
 
 test('without a known visit the changes are of a day, and their failure has a retry of its own (docs/decisions/0097)', async () => {
   const nothing = {
-    'today.list': { items: [], item_count: 0, promises: NO_PROMISES, completes_at_risk: null, money_at_risk: null },
+    'today.list': { items: [], item_count: 0, ...NO_SCORE, completes_at_risk: null, money_at_risk: null },
   }
   const desk = await drawn({ ...nothing, 'today.since': refused(403, { message: 'Not now.' }) })
   const retry = left.getByRole('button', { name: 'Retry' })
@@ -305,7 +305,7 @@ test('without a known visit the changes are of a day, and their failure has a re
 
 test('the kind of an item is muted at its survey by one act, and Undo unmutes it (docs/decisions/0097)', async () => {
   const desk = await drawn({
-    'today.list': { items: [SLOW], item_count: 1, promises: NO_PROMISES, completes_at_risk: 40, money_at_risk: null },
+    'today.list': { items: [SLOW], item_count: 1, ...NO_SCORE, completes_at_risk: 40, money_at_risk: null },
     'alertMutes.create': {
       alert_mute_id: 3,
       kind: 'conversion_fell',
@@ -335,7 +335,7 @@ test('the kind of an item is muted at its survey by one act, and Undo unmutes it
 
 test('Today has the margin of completes that can still be rejected, after reversals, for the internal view alone (forecast.md §6)', async () => {
   const answers: Answers = {
-    'today.list': { items: [], item_count: 0, promises: NO_PROMISES, completes_at_risk: 0, money_at_risk: 0 },
+    'today.list': { items: [], item_count: 0, ...NO_SCORE, completes_at_risk: 0, money_at_risk: 0 },
     'reversals.read': SAMPLE_REVERSALS,
   }
   await drawn(answers, { ...SAMPLE_USER, role_id: 1, streamViewType: 'internal' })
@@ -364,7 +364,7 @@ test('a source that finishes next has the middle of its forecast and the band; w
   const at = (text: string) => Date.parse(text) / 1_000
   const forecast = `${at('2026-11-28T10:00:00Z')} ${at('2026-11-29T10:00:00Z')} ${at('2026-11-30T10:00:00Z')} - 612 9 50 account 32`
   await drawn({
-    'today.list': { items: [], item_count: 0, promises: NO_PROMISES, completes_at_risk: 0 },
+    'today.list': { items: [], item_count: 0, ...NO_SCORE, completes_at_risk: 0 },
     'today.finishing': [
       { ...source, forecast },
       { ...source, stmid: 32, name: 'Boost', forecast: null },
@@ -378,8 +378,11 @@ test('a source that finishes next has the middle of its forecast and the band; w
   await expect.element(finishing.nth(1)).not.toHaveTextContent(/full/)
 })
 
-test('Today says how many promises of the last week were met (docs/decisions/0097)', async () => {
+test('Today says how many items of the last week were acted on, and how many promises were met (docs/decisions/0097)', async () => {
   const nothing = { items: [], item_count: 0, completes_at_risk: 0 }
-  await drawn({ 'today.list': { ...nothing, promises: { over: 5, met: 4 } } })
-  await expect.element(screen.getByText('Last week: 4 of 5 promises were met')).toBeVisible()
+  const last_week = { items: 12, acted_on: 9, ended: 7 }
+  await drawn({ 'today.list': { ...nothing, promises: { over: 5, met: 4 }, last_week } })
+  await expect
+    .element(screen.getByText(/^Last week: /))
+    .toHaveTextContent('Last week: 9 of 12 items were acted on, and 7 of these ended · 4 of 5 promises were met')
 })

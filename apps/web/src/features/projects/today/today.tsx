@@ -1,4 +1,4 @@
-import type { TodayOf } from '@desk/schema/today/today'
+import type { Today, TodayOf } from '@desk/schema/today/today'
 import { may } from '@desk/schema/permissions/permissions'
 import { CircleCheck } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
@@ -41,6 +41,26 @@ const OF: readonly { readonly id: TodayOf; readonly label: string }[] = [
 ]
 const MINUTE_MS = 60_000
 
+/** The score of the last seven days: of the items, and of promises to clients. */
+function LastWeek({ of: { last_week: items, promises } }: { readonly of: Today }) {
+  const parts = [
+    ...(items.items === 0
+      ? []
+      : [
+          `${items.acted_on} of ${items.items} items were acted on${items.acted_on === 0 ? '' : `, and ${items.ended} of these ended`}`,
+        ]),
+    ...(promises.over === 0 ? [] : [`${promises.met} of ${promises.over} promises were met`]),
+  ]
+  if (parts.length === 0) return null
+  return (
+    <p className={styles['sum']} title={LAST_WEEK_MEANING}>
+      Last week: {parts.join(' · ')}
+    </p>
+  )
+}
+const LAST_WEEK_MEANING =
+  'Items that began in the last seven days; a user changed the place, its survey or its project while they lasted. Promises to clients that were over in these days.'
+
 /** Today (docs/decisions/0097): the open alerts of the account as one queue, most money at risk first. */
 export function TodayScreen() {
   useAppTitle('Today')
@@ -79,11 +99,7 @@ export function TodayScreen() {
       />
       <FirstSteps />
       <CallFailure error={snooze.failure ?? mute.failure} />
-      {today === undefined || today.promises.over === 0 ? null : (
-        <p className={styles['sum']} title="Promises to clients that were over in the last seven days">
-          Last week: {today.promises.met} of {today.promises.over} promises were met
-        </p>
-      )}
+      {today === undefined ? null : <LastWeek of={today} />}
       {today === undefined ? (
         <NotLoaded query={list} title="Today" label="Loading Today" height="72px" lines={4} />
       ) : today.items.length === 0 ? (
