@@ -84,7 +84,7 @@ export const Today = Schema.Struct({
     items: Schema.Int,
     /** A user changed the place, its survey or its project while they lasted. */
     acted_on: Schema.Int,
-    /** Those of the acted on that have ended with all of their parts. */
+    /** Acted on, and ended with all of their parts. */
     ended: Schema.Int,
   }),
   ...AtRisk,

@@ -189,7 +189,7 @@ describe('Today (docs/decisions/0097)', () => {
     expect([item.part_count, item.parts[0].name]).toEqual([1, 'Main'])
   })
 
-  test('counts the items of the last week, those at whose place a user changed something meanwhile, and those of them that ended', async () => {
+  test('counts the items of the last week, those at whose place a user changed something while they lasted, and those of them that ended', async () => {
     const lastWeek = async () => (await queue(on.advanced)).last_week
     // the project was edited while both lasted
     expect(await lastWeek()).toEqual({ items: 2, acted_on: 2, ended: 0 })
