@@ -43,6 +43,7 @@ import { useCellEditor } from '#kit/edit-cell/use-cell-editor.tsx'
 import { LazySourceCellEditor } from './edit-cell/lazy-source-cell-editor.ts'
 import { sourcePaths, type SourcePrefix } from './source-paths.ts'
 import { useSourceViewer } from './use-source-viewer.ts'
+import styles from './sources.module.css'
 import { SurveyHead } from './survey-head.tsx'
 
 const ApplyAllocation = lazyOverlay(
@@ -164,7 +165,7 @@ function LiveSourceTable({ prefix, projectUID, surveyUID }: SourceTableScreenPro
 
   if (isGone) return <NotFound />
   return (
-    <div className={screen['screen']}>
+    <div className={`${screen['screen']} ${styles['longNames']}`}>
       <SurveyHead
         survey={survey.data}
         project={project.data}

@@ -79,7 +79,7 @@ export function LiveSourcesScreen() {
     return withSelectBox(own, { selection, idOf, nameOf, shownIds })
   }, [desk, viewer, at, selection, shownIds, setCopied])
   return (
-    <div className={`${screen['screen']} ${styles['liveSources']}`}>
+    <div className={`${screen['screen']} ${styles['longNames']}`}>
       <PageHead crumbs={[]} title="Projects" status={<ProjectViewTabs shown="live" />} />
       <FirstSteps />
       <LiveTable
