@@ -349,7 +349,7 @@ test('days of the search are typed with the keyboard; the same search is asked a
   await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeVisible()
   await page.waitForLoadState('networkidle')
   const anew = page.waitForRequest(/\/v1\/journals\?/)
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await anew
 })
 
