@@ -94,7 +94,7 @@ export function RespondentLog({ place, onFind }: RespondentLogProps) {
     setChosen(
       Object.fromEntries(
         Object.entries({ ...chosen, ...patch }).flatMap(([name, value]) =>
-          value === undefined ? [] : [[name, String(value)]],
+          typeof value === 'string' || typeof value === 'number' ? [[name, `${value}`]] : [],
         ),
       ),
     )
