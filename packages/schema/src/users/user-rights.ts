@@ -33,10 +33,11 @@ const FLAGS: Readonly<Record<PermissionFlag, Flag>> = {
   view_recon_indicator: { label: 'User view includes Recon Indicator' },
 }
 
-/** The labels of all flags in their order, each with its flags: two have the same. */
-export const FLAG_LABELS: readonly (readonly [label: string, names: readonly PermissionFlag[]])[] = [
-  ...new Set(Object.values(FLAGS).map(({ label }) => label)),
-].map(label => [label, PERMISSION_FLAGS.filter(name => FLAGS[name].label === label)])
+/** Gives the labels of all flags in their order, each with its flags: two have the same. */
+export function flagLabels(): readonly (readonly [label: string, names: readonly PermissionFlag[]])[] {
+  const labels = [...new Set(Object.values(FLAGS).map(({ label }) => label))]
+  return labels.map(label => [label, PERMISSION_FLAGS.filter(name => FLAGS[name].label === label)])
+}
 
 /** A flag as the viewer sees it on a user. */
 export interface ShownFlag {

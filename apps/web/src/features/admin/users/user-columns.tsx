@@ -1,7 +1,7 @@
 import { GUEST_ROLES, type GuestRoleId } from '@desk/schema/users/guest-roles'
 import { ROLE_IDS } from '@desk/schema/users/role-ids'
 import type { User } from '@desk/schema/users/user'
-import { FLAG_LABELS } from '@desk/schema/users/user-rights'
+import { flagLabels } from '@desk/schema/users/user-rights'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { LazyMenu } from '#ui/lazy-menu.tsx'
 import type { DataColumn } from '#ui/table/column.ts'
@@ -54,7 +54,7 @@ export const exportedOfUsers = (accountId: number): readonly DataColumn<User>[] 
   { id: 'staff', header: 'Staff', kind: 'text', value: ({ isRepdataUser }) => yesOrNo(isRepdataUser) },
   { id: 'directory', header: 'Directory', kind: 'text', value: ({ in_directory }) => yesOrNo(in_directory) },
   { id: 'signOn', header: 'Single sign-on', kind: 'text', value: ({ signs_on }) => yesOrNo(signs_on) },
-  ...FLAG_LABELS.map(([label, names]): DataColumn<User> => ({
+  ...flagLabels().map(([label, names]): DataColumn<User> => ({
     id: names[0] ?? label,
     header: label,
     kind: 'text',
