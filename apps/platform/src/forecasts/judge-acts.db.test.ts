@@ -6,6 +6,8 @@ import { sweepForecasts } from './sweep-forecasts.ts'
 
 const fresh = useDatabase()
 const HOUR_MS = 60 * MINUTE_MS
+/** A sweep takes longer than a second on a busy machine. */
+const SWEPT_WITHIN_MS = 20_000
 
 /** A live source with two completes an hour until noon, whose forecast is sealed at noon. */
 async function opened({ isSealed = true }: { isSealed?: boolean } = {}) {
@@ -32,9 +34,12 @@ async function opened({ isSealed = true }: { isSealed?: boolean } = {}) {
     [accountId],
   )
   const sweep = (atMs: number) =>
-    vi.waitFor(async () => {
-      if ((await sweepForecasts(database, () => atMs)) === null) throw new Error('Another process is sweeping.')
-    })
+    vi.waitFor(
+      async () => {
+        if ((await sweepForecasts(database, () => atMs)) === null) throw new Error('Another process is sweeping.')
+      },
+      { timeout: SWEPT_WITHIN_MS },
+    )
   if (isSealed) await sweep(noon)
   return {
     complete,

@@ -11,6 +11,8 @@ import { verifyForecasts } from './verify-forecasts.ts'
 
 const fresh = useDatabase()
 const HOUR_MS = 60 * MINUTE_MS
+/** A sweep takes longer than a second on a busy machine. */
+const SWEPT_WITHIN_MS = 20_000
 const DAY_MS = 24 * HOUR_MS
 
 /** A live source with completes an hour over some hours until noon. */
@@ -52,11 +54,14 @@ async function opened({ hours = 20, anHour = 2, ...source }: SourceSpec & { hour
       )
     )[0]
   const sweep = (atMs: number) =>
-    vi.waitFor(async () => {
-      const swept = await sweepForecasts(database, () => atMs)
-      if (swept === null) throw new Error('Another process is sweeping.')
-      return swept
-    })
+    vi.waitFor(
+      async () => {
+        const swept = await sweepForecasts(database, () => atMs)
+        if (swept === null) throw new Error('Another process is sweeping.')
+        return swept
+      },
+      { timeout: SWEPT_WITHIN_MS },
+    )
   const verdict = () => database.readAsSystem(tx => verifyForecasts(tx, accountId))
   return { ...desk, complete, rows, sealed, shown, finish, sweep, verdict }
 }
