@@ -304,7 +304,7 @@ const PEOPLE: Readonly<Record<Who, { readonly account: 'acme' | 'staff' | 'shiel
 }
 
 // each goes through every route
-test.setTimeout(240_000)
+test.setTimeout(480_000)
 for (const [who, { account, roleId }] of Object.entries(PEOPLE) as [Who, (typeof PEOPLE)[Who]][]) {
   // Object.entries forgets the keys
   const under = BY_BOTH_PREFIXES.includes(who) ? ', under both prefixes of a project,' : ''
